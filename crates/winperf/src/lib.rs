@@ -39,4 +39,6 @@ pub use utf16::{Name, Utf16};
 pub use view::{
     Counter, CounterBlock, Counters, DataBlock, Instance, Instances, NumInstances, Object, Objects,
 };
-pub use write::{BlockHeader, CounterValues, DataBlockWriter, InstanceName, ObjectWriter};
+pub use write::{
+    BlockHeader, CounterValues, DataBlockWriter, InstanceName, ObjectWriter, UnusedBytes,
+};

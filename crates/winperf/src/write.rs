@@ -131,6 +131,17 @@ pub struct InstanceName<'a> {
     pub name: Option<&'a str>,
 }
 
+/// What stood in the bytes of another block that no member covers, for a copy that is the same to the byte.
+/// Windows leaves there whatever its buffers held before, and some of its providers make counter blocks longer
+/// than their counters need.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UnusedBytes<'a> {
+    /// What follows the name up to the end of the instance definition.
+    pub name_padding: &'a [u8],
+    /// A counter block to write the values over; as much of it as is longer than needed stays.
+    pub counter_block: &'a [u8],
+}
+
 impl<'a> InstanceName<'a> {
     /// An instance that its name identifies.
     pub const fn named(name: &'a str) -> Self {
@@ -214,6 +225,15 @@ impl<'a> ObjectWriter<'a> {
 
     /// Adds an instance and gives its values to set.
     pub fn instance(&mut self, name: &InstanceName<'_>) -> CounterValues<'_> {
+        self.instance_over(name, &UnusedBytes::default())
+    }
+
+    /// Adds an instance as [`Self::instance`] does, over the unused bytes of another block's instance.
+    pub fn instance_over(
+        &mut self,
+        name: &InstanceName<'_>,
+        unused: &UnusedBytes<'_>,
+    ) -> CounterValues<'_> {
         self.n_instances = self.n_instances.max(0).saturating_add(1);
         let at = self.out.len();
         self.out.resize(at + inst::SIZE, 0);
@@ -221,7 +241,11 @@ impl<'a> ObjectWriter<'a> {
             self.push_name(name);
         }
         let name_length = dword(self.out.len() - at - inst::SIZE);
+        let name_end = self.out.len();
         pad(self.out, at);
+        let padding = &mut self.out[name_end..];
+        let n_kept = padding.len().min(unused.name_padding.len());
+        padding[..n_kept].copy_from_slice(&unused.name_padding[..n_kept]);
         let length = dword(self.out.len() - at);
         let instance = &mut self.out[at..];
         put(instance, inst::BYTE_LENGTH, length.to_le_bytes());
@@ -240,13 +264,18 @@ impl<'a> ObjectWriter<'a> {
         put(instance, inst::UNIQUE_ID, name.unique_id.to_le_bytes());
         put(instance, inst::NAME_OFFSET, dword(inst::SIZE).to_le_bytes());
         put(instance, inst::NAME_LENGTH, name_length.to_le_bytes());
-        self.push_values()
+        self.push_values(unused.counter_block)
     }
 
     /// Adds the one counter block of an object without instances and gives its values to set.
     pub fn single(&mut self) -> CounterValues<'_> {
+        self.single_over(&[])
+    }
+
+    /// Adds the one counter block as [`Self::single`] does, over the bytes of another one.
+    pub fn single_over(&mut self, counter_block: &[u8]) -> CounterValues<'_> {
         self.n_instances = NO_INSTANCES;
-        self.push_values()
+        self.push_values(counter_block)
     }
 
     /// Declares that the object has instances even if none comes.
@@ -289,14 +318,16 @@ impl<'a> ObjectWriter<'a> {
         }
     }
 
-    fn push_values(&mut self) -> CounterValues<'_> {
+    fn push_values(&mut self, over: &[u8]) -> CounterValues<'_> {
         let at = self.out.len();
-        self.out.resize(at + self.block_length, 0);
+        self.out.extend_from_slice(over);
+        self.out
+            .resize(at + align_up(over.len()).max(self.block_length), 0);
         let bytes = &mut self.out[at..];
         put(
             bytes,
             counter_block::BYTE_LENGTH,
-            dword(self.block_length).to_le_bytes(),
+            dword(bytes.len()).to_le_bytes(),
         );
         CounterValues::new(bytes, self.counters)
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use perfhive_winperf::{
     BlockHeader, CounterBlock, CounterDefinition, CounterValues, DataBlock, DataBlockWriter,
-    InstanceName, NumInstances, Object, check,
+    InstanceName, NumInstances, Object, UnusedBytes, check,
 };
 
 fn real_blocks() -> Vec<(String, Vec<u8>)> {
@@ -25,6 +25,18 @@ fn real_blocks() -> Vec<(String, Vec<u8>)> {
     blocks
 }
 
+/// The bytes of a counter block that no counter covers; the others are cleared, so that only a value that is
+/// written again is there again.
+fn unused_bytes(block: &CounterBlock<'_>, counters: &[CounterDefinition]) -> Vec<u8> {
+    let mut bytes = block.bytes().to_vec();
+    bytes[..4].fill(0);
+    for counter in counters {
+        let off = usize::try_from(counter.counter_offset).unwrap();
+        bytes[off..off + usize::try_from(counter.counter_size).unwrap()].fill(0);
+    }
+    bytes
+}
+
 fn copy_values(from: &CounterBlock<'_>, counters: &[CounterDefinition], mut to: CounterValues<'_>) {
     for (position, counter) in counters.iter().enumerate() {
         to.set(position, from.value(counter).unwrap().cast_unsigned());
@@ -38,19 +50,26 @@ fn build_object_again(object: &Object<'_>, writer: &mut DataBlockWriter<'_>) {
         .collect::<Vec<_>>();
     let mut again = writer.object(&object.definition(), &counters);
     if object.num_instances() == NumInstances::None {
-        copy_values(&object.counter_block().unwrap(), &counters, again.single());
+        let block = object.counter_block().unwrap();
+        let unused = unused_bytes(&block, &counters);
+        copy_values(&block, &counters, again.single_over(&unused));
     } else {
         again.with_instances();
     }
     for instance in object.instances() {
         let instance = instance.unwrap();
+        let block = instance.counter_block();
         let name = instance.name().to_string();
         let id = InstanceName {
             parent: instance.parent(),
             unique_id: instance.unique_id(),
             name: instance.has_name().then_some(name.as_str()),
         };
-        copy_values(&instance.counter_block(), &counters, again.instance(&id));
+        let unused = UnusedBytes {
+            name_padding: instance.name_padding(),
+            counter_block: &unused_bytes(&block, &counters),
+        };
+        copy_values(&block, &counters, again.instance_over(&id, &unused));
     }
     again.finish();
 }

@@ -57,6 +57,13 @@ impl<'a> Instance<'a> {
         }
     }
 
+    /// The bytes from the end of the name to the end of the definition. Windows does not clear them.
+    pub fn name_padding(&self) -> &'a [u8] {
+        let end =
+            index(self.dword(at::NAME_OFFSET)).saturating_add(index(self.dword(at::NAME_LENGTH)));
+        self.fields.bytes.get(end..).unwrap_or(&[])
+    }
+
     /// Whether there is a name at all (`NameLength` other than 0).
     pub fn has_name(&self) -> bool {
         self.dword(at::NAME_LENGTH) != 0
