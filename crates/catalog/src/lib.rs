@@ -1,1 +1,15 @@
-//! Begun.
+//! Names and help: what the indexes in a block mean.
+//!
+//! The objects that perfhive itself has are tables, generated from `objects/*.toml`; the name lists that any source
+//! sends are parsed to a [`NameTable`]. An index once given to a name stays its own. This crate must never do I/O.
+#![forbid(unsafe_code)]
+
+mod error;
+mod generated;
+mod name_table;
+mod table;
+
+pub use error::{Error, ErrorKind};
+pub use generated::{memory, network_interface, physical_disk, process, processor, system, thread};
+pub use name_table::NameTable;
+pub use table::{CounterText, Localized, ObjectTable, all};

@@ -1,0 +1,85 @@
+//! The tables that the generated modules fill.
+
+use perfhive_winperf::{CounterDefinition, LangId, ObjectDefinition};
+
+use crate::generated;
+
+/// One object of the catalog.
+#[derive(Debug)]
+pub struct ObjectTable {
+    /// The members of its head; the clock is 0 and set at each sample.
+    pub definition: ObjectDefinition,
+    /// Its name.
+    pub name: Localized,
+    /// What it is about.
+    pub help: Localized,
+    /// Whether it has instances.
+    pub has_instances: bool,
+    /// Whether it carries a clock of its own.
+    pub has_own_clock: bool,
+    /// Whether only `Costly`, or its index alone, asks for it.
+    pub is_costly: bool,
+    /// Name index of the object whose instances own these.
+    pub parent: Option<u32>,
+    /// Its counters in order, the mask of absent values last.
+    pub counters: &'static [CounterDefinition],
+    /// The texts of the counters, but for the mask.
+    pub texts: &'static [CounterText],
+}
+
+/// What is said about one counter.
+#[derive(Debug)]
+pub struct CounterText {
+    /// Its name.
+    pub name: Localized,
+    /// What it counts and when it misleads.
+    pub help: Localized,
+    /// The unit of its formatted value.
+    pub unit: &'static str,
+    /// The kernel file and field that it comes from.
+    pub source: &'static str,
+    /// What a wrap or a step back means.
+    pub wrap: &'static str,
+}
+
+/// A text in the languages that it is there in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Localized {
+    /// English, always there.
+    pub en: &'static str,
+    /// German.
+    pub de: Option<&'static str>,
+    /// Simplified Chinese.
+    pub zh: Option<&'static str>,
+}
+
+impl Localized {
+    /// The text in a language, in English where it is not there.
+    pub fn in_language(&self, language: LangId) -> &'static str {
+        match language {
+            LangId::GERMAN => self.de.unwrap_or(self.en),
+            LangId::CHINESE_SIMPLIFIED => self.zh.unwrap_or(self.en),
+            _ => self.en,
+        }
+    }
+}
+
+/// All objects by index.
+pub fn all() -> &'static [&'static ObjectTable] {
+    generated::ALL
+}
+
+impl ObjectTable {
+    /// The texts of the counter at a position; none for the mask of absent values.
+    pub fn text(&self, position: usize) -> Option<&'static CounterText> {
+        self.texts.get(position)
+    }
+
+    /// The table of the object of this index.
+    pub fn of_index(index: u32) -> Option<&'static Self> {
+        all()
+            .iter()
+            .copied()
+            .find(|it| it.definition.name_index == index)
+    }
+}
