@@ -1,0 +1,34 @@
+//! Names that a counter path can say.
+//!
+//! `\ ( ) / # *` divide a path and cannot be escaped in it. Windows' own providers write `[` and `]` for parentheses and
+//! `_` for the rest, and so does this one.
+
+/// Writes the name of an instance to `to`, which is cleared first. Bytes that are not UTF-8 become U+FFFD.
+pub(crate) fn write_name(to: &mut String, name: &[u8]) {
+    to.clear();
+    for chunk in name.utf8_chunks() {
+        to.extend(chunk.valid().chars().map(|c| match c {
+            '(' => '[',
+            ')' => ']',
+            '\\' | '/' | '#' | '*' => '_',
+            c if c.is_control() => ' ',
+            c => c,
+        }));
+        if !chunk.invalid().is_empty() {
+            to.push(char::REPLACEMENT_CHARACTER);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Check that what divides paths is replaced as on Windows (C124, C252).
+    #[test]
+    fn characters_that_divide_paths() {
+        let mut name = String::new();
+        write_name(&mut name, b"Intel(R) a/b\\c#1*\n\xff");
+        assert_eq!(name, "Intel[R] a_b_c_1_ \u{fffd}");
+    }
+}

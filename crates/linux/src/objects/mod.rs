@@ -1,0 +1,51 @@
+//! One file for each object: from kernel fields to raw values.
+
+mod fingerprint;
+mod memory;
+mod network_interface;
+mod physical_disk;
+mod process;
+mod processor;
+mod system;
+mod thread;
+
+use perfhive_catalog::ObjectTable;
+use perfhive_winperf::{ObjectWriter, Wanted};
+
+use crate::kernel::Kernel;
+use crate::read::ReadError;
+
+/// An object of the kernel, with what it keeps from sample to sample.
+pub(crate) trait Object: Send {
+    /// Its definition.
+    fn table(&self) -> &'static ObjectTable;
+
+    /// Writes its values as they are now. What single values lack is told to `notes`; an error costs the object.
+    fn collect(
+        &mut self,
+        kernel: &mut Kernel,
+        wanted: &Wanted,
+        out: &mut ObjectWriter<'_>,
+        notes: &mut Vec<String>,
+    ) -> Result<(), ReadError>;
+}
+
+/// All objects, parents before their children.
+pub(crate) fn all() -> Vec<Box<dyn Object>> {
+    vec![
+        Box::new(system::System),
+        Box::new(memory::Memory),
+        Box::new(processor::Processor::default()),
+        Box::new(process::Process::default()),
+        Box::new(thread::Thread::default()),
+        Box::new(physical_disk::PhysicalDisk::default()),
+        Box::new(network_interface::NetworkInterface::default()),
+    ]
+}
+
+/// Whether any counter at these positions is wanted.
+fn wants(table: &ObjectTable, wanted: &Wanted, positions: &[usize]) -> bool {
+    positions
+        .iter()
+        .any(|it| wanted.contains(table.counters[*it].name_index))
+}

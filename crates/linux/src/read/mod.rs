@@ -1,0 +1,30 @@
+//! One file for each kernel file: bytes in, numbers out.
+//!
+//! The parsers take text and never fail as a whole: a field that a kernel lacks is `None`, a line that makes no sense
+//! is passed over. [`KernelFile`] and [`TaskFiles`] do the reading, with descriptors that stay open.
+
+mod buffer;
+mod error;
+pub(crate) mod fields;
+mod kernel_file;
+mod numeric_dir;
+mod per_cpu;
+pub(crate) mod proc_diskstats;
+pub(crate) mod proc_loadavg;
+pub(crate) mod proc_meminfo;
+pub(crate) mod proc_net_dev;
+pub(crate) mod proc_pid_io;
+pub(crate) mod proc_pid_stat;
+pub(crate) mod proc_pid_status;
+pub(crate) mod proc_stat;
+pub(crate) mod proc_vmstat;
+mod root;
+mod task_files;
+
+pub(crate) use buffer::Buffer;
+pub(crate) use error::{ReadError, ReadKind};
+pub(crate) use kernel_file::KernelFile;
+pub(crate) use numeric_dir::NumericDir;
+pub(crate) use per_cpu::PerCpuSums;
+pub(crate) use root::Root;
+pub(crate) use task_files::{Task, TaskFile, TaskFiles};

@@ -1,0 +1,79 @@
+//! `/proc/diskstats`: what each block device did (Documentation/admin-guide/iostats.rst).
+
+use super::fields::{lines, numbers, words};
+
+/// The fields that all kernels since 2.6.25 have. Times are in ms and wrap at 2^32, as the kernel prints them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DiskStats {
+    pub(crate) reads: u64,
+    pub(crate) sectors_read: u64,
+    pub(crate) reading_ms: u64,
+    pub(crate) writes: u64,
+    pub(crate) sectors_written: u64,
+    pub(crate) writing_ms: u64,
+    pub(crate) in_flight: u64,
+    pub(crate) io_ms: u64,
+}
+
+/// Every device of the file, partitions too.
+pub(crate) fn devices(text: &[u8]) -> impl Iterator<Item = (&[u8], DiskStats)> {
+    lines(text).filter_map(|line| {
+        let name = words(line).nth(2)?;
+        let rest = line.get(
+            line.windows(name.len())
+                .position(|it| it.as_ptr() == name.as_ptr())?
+                + name.len()..,
+        )?;
+        let mut fields = [0; 10];
+        let mut values = numbers(rest);
+        for field in &mut fields {
+            *field = values.next()?;
+        }
+        let [
+            reads,
+            _,
+            sectors_read,
+            reading_ms,
+            writes,
+            _,
+            sectors_written,
+            writing_ms,
+            in_flight,
+            io_ms,
+        ] = fields;
+        let stats = DiskStats {
+            reads,
+            sectors_read,
+            reading_ms,
+            writes,
+            sectors_written,
+            writing_ms,
+            in_flight,
+            io_ms,
+        };
+        Some((name, stats))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Check that lines of 14, 18 and 20 fields give the same, and short ones nothing.
+    #[test]
+    fn lines_of_all_kernels() {
+        let text = b"   8   0 sda 1 2 3 4 5 6 7 8 9 10 11\n 8 1 sda1 1 2 3\n259 0 nvme0n1 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n";
+        let stats = DiskStats {
+            reads: 1,
+            sectors_read: 3,
+            reading_ms: 4,
+            writes: 5,
+            sectors_written: 7,
+            writing_ms: 8,
+            in_flight: 9,
+            io_ms: 10,
+        };
+        let devices = devices(text).collect::<Vec<_>>();
+        assert_eq!(devices, [(&b"sda"[..], stats), (&b"nvme0n1"[..], stats)]);
+    }
+}

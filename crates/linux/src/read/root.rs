@@ -1,0 +1,43 @@
+//! The directory that stands for `/`: tests put a tree of their own in its place.
+
+use std::os::fd::OwnedFd;
+use std::path::Path;
+
+use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::io::Errno;
+
+/// An open directory below which `proc` and `sys` are looked for.
+#[derive(Debug)]
+pub(crate) struct Root {
+    dir: OwnedFd,
+}
+
+impl Root {
+    pub(crate) fn open(path: &Path) -> Result<Self, Errno> {
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        Ok(Self {
+            dir: openat(CWD, path, flags, Mode::empty())?,
+        })
+    }
+
+    /// Opens a file for reading; `path` has no leading slash.
+    pub(crate) fn open_file(&self, path: &str) -> Result<OwnedFd, Errno> {
+        openat(
+            &self.dir,
+            path,
+            OFlags::RDONLY | OFlags::CLOEXEC,
+            Mode::empty(),
+        )
+    }
+
+    /// Opens a directory for listing.
+    pub(crate) fn open_dir(&self, path: &str) -> Result<OwnedFd, Errno> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        openat(&self.dir, path, flags, Mode::empty())
+    }
+
+    /// Where a symbolic link points.
+    pub(crate) fn read_link(&self, path: &str) -> Result<Vec<u8>, Errno> {
+        rustix::fs::readlinkat(&self.dir, path, Vec::new()).map(|it| it.into_bytes())
+    }
+}
