@@ -233,13 +233,13 @@ impl PathElements<'_> {
                 .filter(|it| inside && *it != InstanceIndex::At(0)),
             counter: required(self.counter, PathPart::Counter)?,
         };
-        match CounterPath::parse(&path.to_string())? {
-            read if read == path => Ok(path),
-            read => Err(PathError::new(
-                PathErrorKind::Ambiguous(path.first_difference(&read)),
-                0,
-            )),
-        }
+        // A column in a text that nobody wrote would say nothing.
+        let kind = match CounterPath::parse(&path.to_string()) {
+            Ok(read) if read == path => return Ok(path),
+            Ok(read) => PathErrorKind::Ambiguous(path.first_difference(&read)),
+            Err(error) => error.kind(),
+        };
+        Err(PathError::new(kind, 0))
     }
 }
 

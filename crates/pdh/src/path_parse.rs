@@ -53,9 +53,9 @@ pub(crate) fn instance_name(text: &str) -> Result<InstancePart<'_>, PathError> {
     Reader(text).instance(Piece { text, off: 0 })
 }
 
-/// Whether `name` reads as a shorter name and an index.
+/// Whether the end of `name` reads as an index.
 pub(crate) fn ends_like_an_index(name: &str) -> bool {
-    split_index(name).is_some_and(|(name, _)| !name.trim().is_empty())
+    split_index(name).is_some()
 }
 
 /// Name and digits (or `*`) around the last `#`, where nothing but those follow it.

@@ -45,6 +45,8 @@ impl Buffer {
                     return Err(Errno::FBIG);
                 }
                 self.room.resize((self.room.len() * 2).max(FIRST_ROOM), 0);
+                // What was read before may be older than what follows: with more room, once more from the start.
+                self.len = 0;
             }
             let off = u64::try_from(self.len).unwrap_or(u64::MAX);
             let n = match pread(&file, &mut self.room[self.len..], off) {
@@ -56,5 +58,45 @@ impl Buffer {
                 return Ok(());
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+
+    fn file_of(text: &[u8]) -> (tempfile::TempDir, File) {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("text"), text).unwrap();
+        let file = File::open(dir.path().join("text")).unwrap();
+        (dir, file)
+    }
+
+    /// Check that texts around the size of the room are read whole, and a shorter one leaves nothing of the last.
+    #[test]
+    fn texts_of_all_sizes() {
+        let mut buffer = Buffer::default();
+        for len in [0, 1, FIRST_ROOM, FIRST_ROOM + 1, 5 * FIRST_ROOM, 10] {
+            let text = (b'a'..=b'z').cycle().take(len).collect::<Vec<_>>();
+            let (_dir, file) = file_of(&text);
+            buffer.read_all(&file).unwrap();
+            assert_eq!(buffer.text(), text);
+            buffer.read_piece(&file).unwrap();
+            assert_eq!(buffer.text(), text);
+        }
+    }
+
+    /// Check that room once made is kept and not made again.
+    #[test]
+    fn room_is_kept() {
+        let mut buffer = Buffer::default();
+        let (_dir, file) = file_of(&[b'x'; 3 * FIRST_ROOM]);
+        buffer.read_all(&file).unwrap();
+        let room = buffer.room.as_ptr();
+        let (_dir, file) = file_of(b"short");
+        buffer.read_all(&file).unwrap();
+        assert_eq!((buffer.room.as_ptr(), buffer.text()), (room, &b"short"[..]));
     }
 }

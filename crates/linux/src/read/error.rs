@@ -56,3 +56,25 @@ impl fmt::Display for ReadError {
 }
 
 impl std::error::Error for ReadError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Check that errors of the kernel fall into their classes, and read as fragments with the file before them.
+    #[test]
+    fn classes_and_words() {
+        for (errno, text) in [
+            (Errno::NOENT, "/proc/1/io: not there"),
+            (Errno::ACCESS, "/proc/1/io: permission denied"),
+            (Errno::PERM, "/proc/1/io: permission denied"),
+            (Errno::SRCH, "/proc/1/io: gone"),
+            (Errno::NODEV, "/proc/1/io: gone"),
+        ] {
+            let path = "proc/1/io".to_owned();
+            let kind = ReadKind::from(errno);
+            assert_eq!(ReadError { path, kind }.to_string(), text);
+        }
+        assert_eq!(ReadKind::from(Errno::IO), ReadKind::Failed(Errno::IO));
+    }
+}

@@ -56,3 +56,51 @@ impl KernelFile {
         self.buffer.read_all(self.descriptor.insert(descriptor))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::read::ReadKind;
+
+    /// Check that a file is read anew each time, may come later, and is told by its path while it is missing.
+    #[test]
+    fn reads_anew() {
+        let tree = tempfile::tempdir().unwrap();
+        let root = Root::open(tree.path()).unwrap();
+        let mut file = KernelFile::new("stat");
+        let error = file.read(&root).unwrap_err();
+        assert_eq!(error.to_string(), "/stat: not there");
+        for text in ["first", "2nd", ""] {
+            std::fs::write(tree.path().join("stat"), text).unwrap();
+            assert_eq!(file.read(&root).unwrap(), text.as_bytes());
+            assert_eq!(file.text(), text.as_bytes());
+        }
+    }
+
+    /// Check that a descriptor which has gone stale is replaced by a new one.
+    #[test]
+    fn stale_descriptor() {
+        let tree = tempfile::tempdir().unwrap();
+        let root = Root::open(tree.path()).unwrap();
+        std::fs::write(tree.path().join("stat"), "text").unwrap();
+        let mut file = KernelFile::new("stat");
+        // A directory cannot be read: its descriptor fails at each read, as one of a device that went away does.
+        file.descriptor = Some(root.open_dir(".").unwrap());
+        assert_eq!(file.read(&root).unwrap(), b"text");
+    }
+
+    /// Check that a failed read leaves no text of the read before.
+    #[test]
+    fn no_old_text() {
+        let root = Root::open(Path::new("/")).unwrap();
+        let mut file = KernelFile::new("proc/self");
+        let error = file.read(&root).unwrap_err();
+        assert!(matches!(
+            error.kind,
+            ReadKind::Failed(_) | ReadKind::Missing
+        ));
+        assert_eq!(file.text(), b"");
+    }
+}

@@ -20,6 +20,8 @@ pub(crate) mod proc_stat;
 pub(crate) mod proc_vmstat;
 mod root;
 mod task_files;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use buffer::Buffer;
 pub(crate) use error::{ReadError, ReadKind};

@@ -36,3 +36,40 @@ impl NumericDir {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read::Root;
+
+    /// Check that numbers alone are listed, in order, and anew each time on one open directory.
+    #[test]
+    fn numbers_among_names() {
+        let tree = tempfile::tempdir().unwrap();
+        let make = |name: &str| std::fs::create_dir(tree.path().join(name)).unwrap();
+        for name in ["30", "4", "self", "7x", "-1", "99999999999", "200"] {
+            make(name);
+        }
+        let dir = Root::open(tree.path()).unwrap().open_dir(".").unwrap();
+        let (mut lister, mut ids) = (NumericDir::default(), vec![1]);
+        lister.list(&dir, &mut ids).unwrap();
+        assert_eq!(ids, [4, 30, 200]);
+        std::fs::remove_dir(tree.path().join("30")).unwrap();
+        make("5");
+        lister.list(&dir, &mut ids).unwrap();
+        assert_eq!(ids, [4, 5, 200]);
+    }
+
+    /// Check that more names than the room holds are listed all.
+    #[test]
+    fn more_names_than_room() {
+        let tree = tempfile::tempdir().unwrap();
+        for id in 0..2000 {
+            std::fs::File::create(tree.path().join(id.to_string())).unwrap();
+        }
+        let dir = Root::open(tree.path()).unwrap().open_dir(".").unwrap();
+        let mut ids = Vec::new();
+        NumericDir::default().list(&dir, &mut ids).unwrap();
+        assert!(ids.into_iter().eq(0..2000));
+    }
+}

@@ -6,10 +6,14 @@ use super::fields::{lines, number, words};
 #[derive(Debug, Default)]
 pub(crate) struct PerCpuSums {
     columns: Vec<(u32, u64)>,
+    row: Vec<u64>,
 }
 
+/// Rows of the whole system, as the architectures spell them: their one value belongs to no processor.
+const NOT_BY_CPU: [&[u8]; 4] = [b"ERR:", b"Err:", b"MIS:", b"BAD:"];
+
 impl PerCpuSums {
-    /// Adds up a table. Rows of the whole system (`ERR:`, `MIS:`) have one value and belong to no processor.
+    /// Adds up a table. Sums wrap around, and so do the rows they are made of: the kernel counts each in 32 bits.
     pub(crate) fn parse(&mut self, text: &[u8]) {
         self.columns.clear();
         let mut lines = lines(text);
@@ -19,15 +23,16 @@ impl PerCpuSums {
         }));
         let n_columns = self.columns.len();
         for line in lines {
-            if matches!(words(line).next(), Some(b"ERR:" | b"MIS:")) {
+            let mut words = words(line);
+            if words.next().is_none_or(|name| NOT_BY_CPU.contains(&name)) {
                 continue;
             }
-            let values = || words(line).skip(1).map_while(number).take(n_columns);
-            if values().count() == n_columns {
-                self.columns
-                    .iter_mut()
-                    .zip(values())
-                    .for_each(|((_, sum), value)| *sum += value);
+            self.row.clear();
+            self.row.extend(words.map_while(number).take(n_columns));
+            if self.row.len() == n_columns {
+                for ((_, sum), value) in self.columns.iter_mut().zip(&self.row) {
+                    *sum = sum.wrapping_add(*value);
+                }
             }
         }
     }

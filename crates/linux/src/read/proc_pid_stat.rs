@@ -29,23 +29,24 @@ pub(crate) fn parse(text: &[u8]) -> Option<Stat<'_>> {
         .filter(|it| *it > open)?;
     let mut rest = words(text.get(close + 1..)?.trim_ascii_end());
     let state = *rest.next()?.first()?;
-    // Fields 4 to 24 of the manual. Some that are not used may be negative, and rss is for a moment.
-    let mut fields = [0; 21];
+    // Fields 4 to 25 of the manual. Some of those that are not used may be negative; the 25th is only there to show
+    // that the text was not cut within the 24th.
+    let mut fields = [None; 22];
     for field in &mut fields {
-        *field = number(rest.next()?).unwrap_or(0);
+        *field = number(rest.next()?);
     }
     Some(Stat {
         comm: &text[open + 1..close],
         state,
-        ppid: fields[0],
-        minflt: fields[6],
-        majflt: fields[8],
-        utime: fields[10],
-        stime: fields[11],
-        num_threads: fields[16],
-        starttime: fields[18],
-        vsize: fields[19],
-        rss: fields[20],
+        ppid: fields[0]?,
+        minflt: fields[6]?,
+        majflt: fields[8]?,
+        utime: fields[10]?,
+        stime: fields[11]?,
+        num_threads: fields[16]?,
+        starttime: fields[18]?,
+        vsize: fields[19]?,
+        rss: fields[20]?,
     })
 }
 
@@ -71,13 +72,25 @@ mod tests {
         }
     }
 
-    /// Check that a line cut anywhere is refused or read, and never panics.
+    /// Check that a line cut anywhere is refused or gives what the whole one gives, never half a number.
     #[test]
     fn cut_lines() {
         let line = format!("3 (bash) {REST}");
+        let whole = parse(line.as_bytes());
+        assert_ne!(whole, None);
         for end in 0..line.len() {
-            let _ = parse(&line.as_bytes()[..end]);
+            let cut = parse(&line.as_bytes()[..end]);
+            assert!(cut.is_none() || cut == whole, "cut at {end}");
         }
         assert_eq!(parse(b") ("), None);
+    }
+
+    /// Check that a field which is no number costs the line: 0 would be a value that nobody counted.
+    #[test]
+    fn fields_that_are_no_numbers() {
+        for field in [" 14 ", " 22 ", " 24 "] {
+            let line = format!("3 (bash) {}", REST.replace(field, " 18446744073709551616 "));
+            assert_eq!(parse(line.as_bytes()), None, "{field}");
+        }
     }
 }

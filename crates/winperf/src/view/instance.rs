@@ -7,12 +7,18 @@ use crate::{CounterDefinition, Error, Name, ParentInstance, Utf16};
 /// One instance and its raw values.
 #[derive(Clone, Copy, Debug)]
 pub struct Instance<'a> {
+    off: usize,
     fields: Fields<'a>,
     code_page: u32,
     counter_block: CounterBlock<'a>,
 }
 
 impl<'a> Instance<'a> {
+    /// Where the instance begins, from the start of its object: for [`crate::Object::instance_at`].
+    pub fn offset(&self) -> usize {
+        self.off
+    }
+
     /// Length of definition, name and padding, in bytes.
     pub fn definition_length(&self) -> usize {
         self.fields.bytes.len()
@@ -78,7 +84,11 @@ impl<'a> Instance<'a> {
         self.fields.u32(off).unwrap_or(0)
     }
 
-    fn parse(object: Fields<'a>, off: usize, code_page: u32) -> Result<Self, Error> {
+    pub(super) fn parse(
+        object: Fields<'a>,
+        off: usize,
+        code_page: u32,
+    ) -> Result<Self, Error> {
         let limit = object.len();
         let end = (off as u64).saturating_add(at::SIZE as u64);
         let length = object
@@ -117,6 +127,7 @@ impl<'a> Instance<'a> {
         }
         let counter_block = CounterBlock::parse(object, off + index(length))?;
         Ok(Self {
+            off,
             fields,
             code_page,
             counter_block,

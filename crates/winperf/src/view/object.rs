@@ -1,7 +1,7 @@
 //! `PERF_OBJECT_TYPE` and the counter definitions behind it.
 
 use super::fields::{Fields, index};
-use super::instance::{CounterBlock, Instances};
+use super::instance::{CounterBlock, Instance, Instances};
 use crate::layout::{counter_definition as def, object_type as at};
 use crate::{CounterDefinition, CounterType, DetailLevel, Error, NO_INSTANCES, ObjectDefinition};
 
@@ -209,6 +209,11 @@ impl<'a> Object<'a> {
             n,
             self.dword(at::CODE_PAGE),
         )
+    }
+
+    /// The instance that begins at [`Instance::offset`]; at any other offset an error or nonsense, never a panic.
+    pub fn instance_at(&self, offset: usize) -> Result<Instance<'a>, Error> {
+        Instance::parse(self.fields, offset, self.dword(at::CODE_PAGE))
     }
 
     /// The counter block of an object without instances.
