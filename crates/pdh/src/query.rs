@@ -185,9 +185,9 @@ impl<S: Source> Query<S> {
         &self.newer.answer.notes
     }
 
-    /// The times of the last sample: wall clock and monotonic, 100 ns.
-    pub fn sample_time(&self) -> Option<perfhive_winperf::FileTime> {
-        Some(self.newer.block().ok()?.perf_time_100ns())
+    /// What the wall clock of the source showed at the last sample, as its block says: UTC on a live machine.
+    pub fn system_time(&self) -> Option<perfhive_winperf::SystemTime> {
+        Some(self.newer.block().ok()?.system_time())
     }
 
     /// Name of an index in the language of the query.

@@ -1,0 +1,65 @@
+//! The columns of lines and logs: every wildcard made paths, once, at the start.
+
+use anyhow::Context;
+use perfhive_hive::Hive;
+use perfhive_pdh::{CounterId, CounterPath, Query};
+
+use super::add_error;
+use crate::exit::NotFound;
+
+/// The paths of the columns with their machine, and their counters.
+pub(super) fn columns(
+    query: &mut Query<Hive>,
+    paths: &[CounterPath],
+) -> anyhow::Result<(Vec<String>, Vec<CounterId>)> {
+    let (mut names, mut counters) = (Vec::new(), Vec::new());
+    for path in paths {
+        let expanded = match path.has_wildcard() {
+            true => query.expand(path).map_err(|it| add_error(path, it))?,
+            false => vec![path.clone()],
+        };
+        if expanded.is_empty() {
+            return Err(NotFound(format!("{path}: no instance matches")).into());
+        }
+        for mut path in expanded {
+            counters.push(query.add(&path).map_err(|it| add_error(&path, it))?);
+            warn_of_absent_instance(query, &path)?;
+            path.machine
+                .get_or_insert_with(|| query.schema().machine().to_owned());
+            names.push(path.to_string());
+        }
+    }
+    Ok((names, counters))
+}
+
+/// An instance may come later, so it is no error that there is none; a slip of the pen shall be seen all the same.
+fn warn_of_absent_instance(query: &mut Query<Hive>, path: &CounterPath) -> anyhow::Result<()> {
+    let Some(instance) = path.instance_part() else {
+        return Ok(());
+    };
+    if !query
+        .expand(path)
+        .context("instances cannot be listed")?
+        .is_empty()
+    {
+        return Ok(());
+    }
+    let all = CounterPath {
+        instance: Some("*".into()),
+        parent: None,
+        index: None,
+        ..path.clone()
+    };
+    let there = query.expand(&all).context("instances cannot be listed")?;
+    let names = there.iter().filter_map(|it| it.instance.as_deref());
+    let near = perfhive_pdh::nearest(instance.name, names).join(", ");
+    let hint = if near.is_empty() {
+        String::new()
+    } else {
+        format!(", nearest: {near}")
+    };
+    eprintln!(
+        "perfhive: {path}: no such instance now{hint}; its column stays blank until it comes"
+    );
+    Ok(())
+}
