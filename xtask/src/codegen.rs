@@ -8,13 +8,16 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, ensure};
 
+use crate::check::check_across;
 use crate::model::ObjectFile;
 use crate::{render_docs, render_rust};
+
+const GENERATED: &str = "crates/catalog/src/generated";
 
 /// All products by their path below the repository.
 pub fn render(repository: &Path) -> anyhow::Result<BTreeMap<PathBuf, String>> {
     let objects = read_objects(&repository.join("crates/catalog/objects"))?;
-    let generated = Path::new("crates/catalog/src/generated");
+    let generated = Path::new(GENERATED);
     let mut products = BTreeMap::new();
     for object in &objects {
         let path = generated.join(format!("{}.rs", object.ident));
@@ -28,7 +31,21 @@ pub fn render(repository: &Path) -> anyhow::Result<BTreeMap<PathBuf, String>> {
     Ok(products)
 }
 
-/// Writes all products.
+/// Modules of objects that are no more: they are there, and no definition gives them.
+pub fn left_over(repository: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let products = render(repository)?;
+    let mut left_over = Vec::new();
+    let generated = repository.join(GENERATED);
+    for entry in fs::read_dir(&generated).with_context(|| generated.display().to_string())? {
+        let path = Path::new(GENERATED).join(entry?.file_name());
+        if !products.contains_key(&path) {
+            left_over.push(path);
+        }
+    }
+    Ok(left_over)
+}
+
+/// Writes all products, and removes what is left over.
 pub fn write(repository: &Path) -> anyhow::Result<()> {
     for (path, text) in render(repository)? {
         let path = repository.join(path);
@@ -36,6 +53,10 @@ pub fn write(repository: &Path) -> anyhow::Result<()> {
             fs::create_dir_all(dir)?;
         }
         fs::write(&path, text).with_context(|| path.display().to_string())?;
+    }
+    for path in left_over(repository)? {
+        let path = repository.join(path);
+        fs::remove_file(&path).with_context(|| path.display().to_string())?;
     }
     Ok(())
 }
@@ -45,37 +66,16 @@ fn read_objects(dir: &Path) -> anyhow::Result<Vec<ObjectFile>> {
     let mut objects = Vec::<ObjectFile>::new();
     for entry in fs::read_dir(dir).with_context(|| dir.display().to_string())? {
         let path = entry?.path();
-        let text = fs::read_to_string(&path)?;
+        if path.extension().is_none_or(|it| it != "toml") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let object = ObjectFile::parse(&text).with_context(|| path.display().to_string())?;
         objects.push(object);
     }
     objects.sort_by_key(|it| it.index);
     check_across(&objects)?;
     Ok(objects)
-}
-
-/// An index means one text, whatever object it stands in.
-fn check_across(objects: &[ObjectFile]) -> anyhow::Result<()> {
-    let mut texts = BTreeMap::<u32, &str>::new();
-    let mut add = |index, text| {
-        let known = texts.entry(index).or_insert(text);
-        ensure!(
-            *known == text,
-            "index {index} means \"{known}\" and \"{text}\""
-        );
-        Ok(())
-    };
-    for object in objects {
-        add(object.index, &object.name.en)?;
-        add(object.help_index, &object.help.en)?;
-        for counter in &object.counters {
-            add(counter.index, &counter.name.en)?;
-            if counter.help_index % 2 == 1 && !counter.ident.ends_with("_base") {
-                add(counter.help_index, &counter.help.en)?;
-            }
-        }
-    }
-    Ok(())
 }
 
 fn rustfmt(source: &str) -> anyhow::Result<String> {

@@ -27,17 +27,20 @@ pub(crate) fn objects(objects: &[ObjectFile]) -> anyhow::Result<String> {
             if counter_type(counter)?.is_base() {
                 continue;
             }
-            let _ = writeln!(
-                out,
-                "| {} | {} | {} | {} | {} | {} | {} |",
-                counter.index,
-                counter.name.en,
-                counter.unit,
-                counter.counter_type,
-                counter.source,
-                counter.help.en,
-                counter.wrap
-            );
+            let index = counter.index.to_string();
+            let cells = [
+                &index,
+                &counter.name.en,
+                &counter.unit,
+                &counter.counter_type,
+                &counter.source,
+                &counter.help.en,
+                &counter.wrap,
+            ];
+            for cell in cells {
+                let _ = write!(out, "| {} ", cell.replace('|', "\\|"));
+            }
+            out += "|\n";
         }
     }
     Ok(out)

@@ -52,11 +52,12 @@ pub(crate) fn object(object: &ObjectFile) -> anyhow::Result<String> {
                 name_index: {index}, help_index: {help}, detail_level: DetailLevel({detail}),
                 default_counter: {default}, code_page: 0, perf_time: 0, perf_freq: 0,
             }},
-            name: {name_text}, help: {help_text},
+            ident: {ident:?}, name: {name_text}, help: {help_text},
             has_instances: {many}, has_own_clock: {clock}, is_costly: {costly}, parent: {parent:?},
             counters: COUNTERS, texts: TEXTS,
         }};\n\nconst COUNTERS: &[CounterDefinition] = &[",
         name = object.name.en,
+        ident = object.ident,
         index = object.index,
         help = object.help_index,
         detail = object.detail,
@@ -89,7 +90,8 @@ pub(crate) fn object(object: &ObjectFile) -> anyhow::Result<String> {
     for counter in &object.counters {
         let _ = write!(
             out,
-            "CounterText {{ name: {}, help: {}, unit: {:?}, source: {:?}, wrap: {:?} }},",
+            "CounterText {{ ident: {:?}, name: {}, help: {}, unit: {:?}, source: {:?}, wrap: {:?} }},",
+            counter.ident,
             localized(&counter.name),
             localized(&counter.help),
             counter.unit,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a name list cannot be read.
+/// Why nothing of a name list can be read: its first fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,

@@ -26,8 +26,9 @@ const ABSENT_VALUES_HELP: Localized = Localized {
 /// Texts by index, each index once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NameTable {
-    /// Sorted by index.
+    /// Sorted by index; no text is empty or holds a NUL.
     entries: Vec<(u32, String)>,
+    n_skipped: usize,
 }
 
 impl NameTable {
@@ -70,25 +71,49 @@ impl NameTable {
         Self::from_entries(entries)
     }
 
-    /// A table of these texts; of two with one index the first one stays.
+    /// A table of these texts; of two with one index the first one stays. A text ends at its first NUL, and an empty one
+    /// is none: a list cannot hold either.
     pub fn from_entries(mut entries: Vec<(u32, String)>) -> Self {
+        entries.retain_mut(|(_, text)| {
+            text.truncate(text.find('\0').unwrap_or(text.len()));
+            !text.is_empty()
+        });
         entries.sort_by_key(|(index, _)| *index);
         entries.dedup_by_key(|(index, _)| *index);
-        Self { entries }
+        Self {
+            entries,
+            n_skipped: 0,
+        }
     }
 
-    /// The table that a REG_MULTI_SZ holds. Order does not matter, and the last NULs may be missing.
+    /// The table that a REG_MULTI_SZ holds. Order does not matter; the last NULs, or half a code unit, may be missing.
+    ///
+    /// A text that stands where an index should is skipped, so that one bad name does not take the others down:
+    /// [`Self::n_skipped`] tells of it. It is an error only if the list has texts and not one pair of them can be read.
     pub fn parse_multi_sz(bytes: &[u8]) -> Result<Self, Error> {
         let mut entries = Vec::new();
+        let mut n_skipped = 0;
+        let mut first_error = None;
         let mut texts = MultiSz { rest: bytes }.enumerate();
-        while let Some((at, index)) = texts.next() {
-            let index = index
-                .parse()
-                .map_err(|_| Error::new(ErrorKind::NoIndex, at))?;
-            let (_, text) = texts.next().ok_or(Error::new(ErrorKind::NoName, at))?;
-            entries.push((index, text));
+        while let Some((at, text)) = texts.next() {
+            let kind = match text.parse().map(|index| (index, texts.next())) {
+                Ok((index, Some((_, name)))) => {
+                    entries.push((index, name));
+                    continue;
+                }
+                Ok((_, None)) => ErrorKind::NoName,
+                Err(_) => ErrorKind::NoIndex,
+            };
+            n_skipped += 1;
+            first_error.get_or_insert(Error::new(kind, at));
         }
-        Ok(Self::from_entries(entries))
+        match first_error {
+            Some(error) if entries.is_empty() => Err(error),
+            _ => Ok(Self {
+                n_skipped,
+                ..Self::from_entries(entries)
+            }),
+        }
     }
 
     /// The list as a REG_MULTI_SZ, by increasing index.
@@ -105,6 +130,11 @@ impl NameTable {
         }
         push("");
         bytes
+    }
+
+    /// Texts of the parsed list that found no place in the table: no index, or an index without a name.
+    pub const fn n_skipped(&self) -> usize {
+        self.n_skipped
     }
 
     /// The text of an index.

@@ -9,6 +9,8 @@ use crate::generated;
 pub struct ObjectTable {
     /// The members of its head; the clock is 0 and set at each sample.
     pub definition: ObjectDefinition,
+    /// The name of its module: what formats that take no spaces call it.
+    pub ident: &'static str,
     /// Its name.
     pub name: Localized,
     /// What it is about.
@@ -30,6 +32,8 @@ pub struct ObjectTable {
 /// What is said about one counter.
 #[derive(Debug)]
 pub struct CounterText {
+    /// The name of its position, in lower case; a base ends in `_base`.
+    pub ident: &'static str,
     /// Its name.
     pub name: Localized,
     /// What it counts and when it misleads.
@@ -81,5 +85,31 @@ impl ObjectTable {
             .iter()
             .copied()
             .find(|it| it.definition.name_index == index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Check that each language has its own text, and English stands in for what is not there.
+    #[test]
+    fn languages() {
+        let all = Localized {
+            en: "Memory",
+            de: Some("Arbeitsspeicher"),
+            zh: Some("内存"),
+        };
+        assert_eq!(all.in_language(LangId::ENGLISH), "Memory");
+        assert_eq!(all.in_language(LangId::GERMAN), "Arbeitsspeicher");
+        assert_eq!(all.in_language(LangId::CHINESE_SIMPLIFIED), "内存");
+        assert_eq!(all.in_language(LangId(0x00C)), "Memory");
+        let english = Localized {
+            de: None,
+            zh: None,
+            ..all
+        };
+        assert_eq!(english.in_language(LangId::GERMAN), "Memory");
+        assert_eq!(english.in_language(LangId::CHINESE_SIMPLIFIED), "Memory");
     }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use perfhive_catalog::{ErrorKind, NameTable, all};
-use perfhive_winperf::LangId;
+use perfhive_winperf::{LangId, Query, QueryKind};
 use proptest::prelude::*;
 
 fn texts(bytes: &[u8]) -> Vec<String> {
@@ -13,7 +13,7 @@ fn texts(bytes: &[u8]) -> Vec<String> {
         .collect::<Vec<_>>();
     units
         .split(|it| *it == 0)
-        .map(|it| String::from_utf16(it).unwrap())
+        .map(|it| String::from_utf16(it).expect("list is UTF-16"))
         .collect()
 }
 
@@ -55,13 +55,54 @@ fn list_of_help_texts() {
     }
 }
 
-/// Check that a language that is not there is answered in English (C196 to C198).
+/// Check that a list asked for without a language is the English one (C196).
+#[test]
+fn english_without_a_language() {
+    for (text, kind) in [
+        ("Counter", QueryKind::Counters(LangId::ENGLISH)),
+        ("Help", QueryKind::Help(LangId::ENGLISH)),
+    ] {
+        assert_eq!(Query::parse(text).kind, kind);
+    }
+    let english = NameTable::counters(LangId::ENGLISH);
+    assert_eq!(english.name(674), Some("System Up Time"));
+}
+
+/// Check that languages are asked for by three hexadecimal digits, Chinese by its whole id (C197).
+#[test]
+fn languages_by_three_digits() {
+    for (language, text) in [
+        (LangId::ENGLISH, "Counter 009"),
+        (LangId::GERMAN, "Counter 007"),
+        (LangId::CHINESE_SIMPLIFIED, "Counter 804"),
+    ] {
+        let query = Query::parse(text);
+        assert_eq!(query.kind, QueryKind::Counters(language));
+        assert_eq!(query.to_string(), text);
+    }
+}
+
+/// Check that a language that is not there is answered in English, as a user's own language may be one (C198).
 #[test]
 fn missing_languages_fall_back() {
+    let french = LangId(0x00C);
+    assert_eq!(
+        NameTable::counters(french),
+        NameTable::counters(LangId::ENGLISH)
+    );
+    assert_eq!(NameTable::help(french), NameTable::help(LangId::ENGLISH));
+}
+
+/// Check that letter case does not matter, and that a name may stand under several indexes.
+#[test]
+fn indexes_of_a_name() {
     let english = NameTable::counters(LangId::ENGLISH);
-    assert_eq!(NameTable::counters(LangId(0x00C)), english);
-    assert_eq!(english.name(674), Some("System Up Time"));
     assert_eq!(english.indexes("% processor TIME").collect::<Vec<_>>(), [6]);
+    let both = english.indexes("% idle time").collect::<Vec<_>>();
+    assert_eq!(both, [1482, 1746]);
+    let table = NameTable::from_entries(vec![(2, "Übertragung".into())]);
+    assert_eq!(table.indexes("ÜBERTRAGUNG").collect::<Vec<_>>(), [2]);
+    assert_eq!(table.indexes("uebertragung").next(), None);
 }
 
 /// Check that every name below Windows' last index is Windows' own.
@@ -89,38 +130,100 @@ fn names_are_those_of_windows() {
     }
 }
 
-/// Check that a list without its last NULs is read, and that text in place of an index is an error.
+/// The bytes of a list in which `|` stands for NUL.
+fn utf16(text: &str) -> Vec<u8> {
+    text.replace('|', "\0")
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect()
+}
+
+/// Check that a list without its last NULs, or with half a code unit behind them, is read.
 #[test]
-fn odd_lists() {
-    let utf16 = |text: &str| {
-        text.encode_utf16()
-            .flat_map(u16::to_le_bytes)
-            .collect::<Vec<_>>()
-    };
-    let table = NameTable::parse_multi_sz(&utf16("4\0Memory\02\0System")).unwrap();
-    assert_eq!(
-        table.iter().collect::<Vec<_>>(),
-        [(2, "System"), (4, "Memory")]
-    );
+fn cut_lists() {
+    for odd in [false, true] {
+        for end in ["", "|", "||"] {
+            let mut bytes = utf16(&format!("4|Memory|2|System{end}"));
+            bytes.extend(odd.then_some(b'x'));
+            let table = NameTable::parse_multi_sz(&bytes).unwrap();
+            assert_eq!(
+                table.iter().collect::<Vec<_>>(),
+                [(2, "System"), (4, "Memory")]
+            );
+            assert_eq!(table.n_skipped(), 0);
+        }
+    }
     assert_eq!(NameTable::parse_multi_sz(&[]), Ok(NameTable::default()));
-    let error = NameTable::parse_multi_sz(&utf16("x\0Memory\0\0")).unwrap_err();
+    assert_eq!(NameTable::parse_multi_sz(&[0]), Ok(NameTable::default()));
+}
+
+/// Check that texts that are no index are skipped and counted, and that the pairs behind them are read.
+#[test]
+fn stray_texts_are_skipped() {
+    for (list, names, n_skipped) in [
+        (
+            "2|System|x|Memory|6|Time|",
+            &[(2, "System"), (6, "Time")][..],
+            2,
+        ),
+        ("2|System|ber|4|Memory", &[(2, "System"), (4, "Memory")], 1),
+        ("2|System|-4|", &[(2, "System")], 1),
+        ("2|System|4294967296|", &[(2, "System")], 1),
+        ("2|System|4|", &[(2, "System")], 1),
+    ] {
+        let table = NameTable::parse_multi_sz(&utf16(list)).unwrap();
+        assert_eq!(table.iter().collect::<Vec<_>>(), names, "{list:?}");
+        assert_eq!(table.n_skipped(), n_skipped, "{list:?}");
+    }
+}
+
+/// Check that a list of which nothing can be read is an error that names its first fault.
+#[test]
+fn unreadable_lists() {
+    let error = NameTable::parse_multi_sz(&utf16("x|Memory||")).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NoIndex);
-    let error = NameTable::parse_multi_sz(&utf16("2\0")).unwrap_err();
+    assert_eq!(error.to_string(), "text 0 of the name list is no index");
+    let error = NameTable::parse_multi_sz(&utf16("2|")).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NoName);
     assert_eq!(
         error.to_string(),
         "name list ends at text 0, an index without a name"
     );
 }
 
+/// Check that texts which a list cannot hold are made to fit it before they are in a table.
+#[test]
+fn nul_ends_a_text() {
+    let entries = [(2, "System\0, all of it"), (4, ""), (6, "\0")];
+    let table = NameTable::from_entries(entries.map(|(i, text)| (i, text.to_owned())).to_vec());
+    assert_eq!(table.iter().collect::<Vec<_>>(), [(2, "System")]);
+}
+
 proptest! {
-    /// Check that any table survives its own list, and that any bytes are read or refused.
+    /// Check that any table survives its own list.
     #[test]
     fn written_and_parsed(
-        entries in prop::collection::vec((any::<u32>(), "[^\0]{1,12}"), 0..20),
-        noise in prop::collection::vec(any::<u8>(), 0..100),
+        entries in prop::collection::vec((any::<u32>(), any::<String>()), 0..20),
     ) {
         let table = NameTable::from_entries(entries);
         prop_assert_eq!(NameTable::parse_multi_sz(&table.to_multi_sz()), Ok(table));
+    }
+
+    /// Check that any bytes are read or refused.
+    #[test]
+    fn any_bytes(noise in prop::collection::vec(any::<u8>(), 0..100)) {
         let _ = NameTable::parse_multi_sz(&noise);
+    }
+
+    /// Check that a list cut anywhere gives no name that the whole list has not.
+    #[test]
+    fn cut_anywhere(len in 0..400_usize) {
+        let whole = NameTable::counters(LangId::ENGLISH);
+        let cut = NameTable::parse_multi_sz(&whole.to_multi_sz()[..len]);
+        for (index, name) in cut.unwrap_or_default().iter() {
+            // The text that the cut goes through may be an index or a name, and is shorter than it was.
+            let whole_name = whole.name(index);
+            prop_assert!(whole_name.is_some_and(|it| it.starts_with(name)), "{index} {name}");
+        }
     }
 }

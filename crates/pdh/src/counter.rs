@@ -4,8 +4,8 @@ use perfhive_winperf::{
     Counter as CounterInObject, CounterBlock, CounterDefinition, DataBlock, Formula, Name, Object,
 };
 
-use crate::sample::{Located, NameKey, Sample};
 use crate::query::AddError;
+use crate::sample::{Located, NameKey, Sample};
 use crate::{CounterPath, InstanceIndex, InstancePart, Pattern, Schema, Status, Value};
 
 /// What a path means in a schema.
@@ -24,7 +24,11 @@ enum Wanted {
     /// One, by name and number.
     One(NameKey, u32),
     /// All that match.
-    Many { parent: Option<Pattern>, name: Pattern, index: Option<InstanceIndex> },
+    Many {
+        parent: Option<Pattern>,
+        name: Pattern,
+        index: Option<InstanceIndex>,
+    },
 }
 
 impl Counter {
@@ -44,17 +48,25 @@ impl Counter {
                 } else {
                     format!("object \"{name}\" has no instances, write it without parentheses")
                 };
-                return Err(AddError { status: Status::INVALID_PATH, text });
+                return Err(AddError {
+                    status: Status::INVALID_PATH,
+                    text,
+                });
             }
         }
         match (found.is_empty(), unknown) {
             (true, Some(unknown)) => Err(unknown.into()),
-            _ => Ok(Self { found, instance: Wanted::of(path.instance_part()) }),
+            _ => Ok(Self {
+                found,
+                instance: Wanted::of(path.instance_part()),
+            }),
         }
     }
 
     pub(crate) fn definitions(&self) -> impl Iterator<Item = (u32, &CounterDefinition)> {
-        self.found.iter().map(|(object, counter)| (*object, &counter.definition))
+        self.found
+            .iter()
+            .map(|(object, counter)| (*object, &counter.definition))
     }
 }
 
@@ -103,7 +115,9 @@ impl InstanceValue<'_> {
             object: schema.name(self.object),
             parent: self.parent.map(|it| it.to_string()),
             instance: self.instance.map(|it| it.to_string()),
-            index: Some(self.number).filter(|it| *it > 0).map(InstanceIndex::At),
+            index: Some(self.number)
+                .filter(|it| *it > 0)
+                .map(InstanceIndex::At),
             counter: schema.name(self.counter),
         }
     }
@@ -124,9 +138,14 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn of(sample: &'a Sample, object_index: u32, counter: &CounterInObject) -> Result<Self, Status> {
+    fn of(
+        sample: &'a Sample,
+        object_index: u32,
+        counter: &CounterInObject,
+    ) -> Result<Self, Status> {
         let block = sample.block().map_err(|_| Status::CSTATUS_INVALID_DATA)?;
-        let is_lost = |it: &perfhive_winperf::Note| it.is_lost && it.object_index == Some(object_index);
+        let is_lost =
+            |it: &perfhive_winperf::Note| it.is_lost && it.object_index == Some(object_index);
         let missing = match sample.answer.notes.iter().any(is_lost) {
             true => Status::CSTATUS_INVALID_DATA,
             false => Status::CSTATUS_NO_OBJECT,
@@ -139,11 +158,21 @@ impl<'a> Side<'a> {
         };
         let position = match object.counter(counter.position) {
             Ok(it) if is_it(&it) => counter.position,
-            _ => object.counters().find(is_it).ok_or(Status::CSTATUS_NO_COUNTER)?.position,
+            _ => {
+                object
+                    .counters()
+                    .find(is_it)
+                    .ok_or(Status::CSTATUS_NO_COUNTER)?
+                    .position
+            }
         };
-        let formula = Formula::of(&block, &object, position)
-            .map_err(|_| Status::CSTATUS_INVALID_DATA)?;
-        Ok(Self { block, object, formula })
+        let formula =
+            Formula::of(&block, &object, position).map_err(|_| Status::CSTATUS_INVALID_DATA)?;
+        Ok(Self {
+            block,
+            object,
+            formula,
+        })
     }
 
     fn raw(&self, values: &CounterBlock<'_>) -> Result<perfhive_winperf::RawValue, Status> {
@@ -165,19 +194,30 @@ impl Pair<'_> {
         let counter_type = Some(formula.counter.counter_type);
         let raw = match self.newer.raw(newer) {
             Ok(raw) => raw,
-            Err(status) => return Value { counter_type, ..Value::absent(status) },
+            Err(status) => {
+                return Value {
+                    counter_type,
+                    ..Value::absent(status)
+                };
+            }
         };
         // A counter that changed its type is another counter.
-        let older = self.older.as_ref().zip(older).filter(|(side, _)| {
-            side.formula.counter.counter_type == formula.counter.counter_type
-        });
+        let older =
+            self.older.as_ref().zip(older).filter(|(side, _)| {
+                side.formula.counter.counter_type == formula.counter.counter_type
+            });
         let older = older.and_then(|(side, values)| side.raw(values).ok());
         let (status, value) = match formula.calculate(older.as_ref(), &raw) {
             Ok(value) if older == Some(raw) => (Status::CSTATUS_VALID_DATA, Some(value)),
             Ok(value) => (Status::CSTATUS_NEW_DATA, Some(value)),
             Err(error) => (Status::from(error), None),
         };
-        Value { status, value, raw: Some(raw), counter_type }
+        Value {
+            status,
+            value,
+            raw: Some(raw),
+            counter_type,
+        }
     }
 }
 
@@ -218,7 +258,10 @@ impl<'a> Reading<'a> {
     }
 
     fn single(&self, pair: &Pair<'_>) -> Value {
-        let older = pair.older.as_ref().and_then(|it| it.object.counter_block().ok());
+        let older = pair
+            .older
+            .as_ref()
+            .and_then(|it| it.object.counter_block().ok());
         match pair.newer.object.counter_block() {
             Ok(newer) => pair.value(&newer, older.as_ref()),
             Err(_) => Value::absent(Status::CSTATUS_INVALID_DATA),
@@ -244,21 +287,40 @@ impl<'a> Reading<'a> {
             };
             let mut one = |instance, parent, number, value| {
                 let counter = definition.definition.name_index;
-                take(&InstanceValue { object: *object, counter, instance, parent, number, value });
+                take(&InstanceValue {
+                    object: *object,
+                    counter,
+                    instance,
+                    parent,
+                    number,
+                    value,
+                });
             };
             let mut located = |it: &Located| {
                 if let Ok(view) = it.view(&pair.newer.object) {
                     let parent = self.newer.parent(&pair.newer.block, &view);
                     let value = self.of_instance(&pair, *object, it);
-                    one(Some(view.name()), parent.map(|it| it.name()), it.number, value);
+                    one(
+                        Some(view.name()),
+                        parent.map(|it| it.name()),
+                        it.number,
+                        value,
+                    );
                 }
             };
             match &counter.instance {
                 Wanted::None => one(None, None, 0, self.single(&pair)),
                 Wanted::One(name, number) => {
-                    self.newer.named(*object, *name, *number).iter().for_each(&mut located);
+                    self.newer
+                        .named(*object, *name, *number)
+                        .iter()
+                        .for_each(&mut located);
                 }
-                Wanted::Many { parent, name, index } => {
+                Wanted::Many {
+                    parent,
+                    name,
+                    index,
+                } => {
                     for it in self.newer.instances(*object) {
                         if self.is_meant(&pair, it, parent.as_ref(), name, *index) {
                             located(it);

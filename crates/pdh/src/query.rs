@@ -47,7 +47,10 @@ impl std::error::Error for AddError {}
 
 impl From<UnknownName> for AddError {
     fn from(unknown: UnknownName) -> Self {
-        Self { status: unknown.status, text: unknown.text }
+        Self {
+            status: unknown.status,
+            text: unknown.text,
+        }
     }
 }
 
@@ -88,7 +91,9 @@ impl<S: Source> Query<S> {
         *slot.ok_or(Status::INVALID_HANDLE)? = None;
         self.request = SourceQuery::objects([]);
         let left = self.counters.iter().flatten();
-        let wanted = left.flat_map(Counter::definitions).map(|(o, c)| (o, c.name_index));
+        let wanted = left
+            .flat_map(Counter::definitions)
+            .map(|(o, c)| (o, c.name_index));
         for (object, counter) in wanted.collect::<Vec<_>>() {
             self.want(object, counter);
         }
@@ -105,7 +110,10 @@ impl<S: Source> Query<S> {
                     "machine \"{machine}\" is not this one, \"{}\"",
                     self.schema.machine()
                 );
-                Err(AddError { status: Status::CSTATUS_NO_MACHINE, text })
+                Err(AddError {
+                    status: Status::CSTATUS_NO_MACHINE,
+                    text,
+                })
             }
             _ => Ok(()),
         }
@@ -120,7 +128,13 @@ impl<S: Source> Query<S> {
         let at = objects.partition_point(|it| it.index < object);
         if objects.get(at).is_none_or(|it| it.index != object) {
             let wanted = Wanted::Counters(Vec::new());
-            objects.insert(at, ObjectQuery { index: object, wanted });
+            objects.insert(
+                at,
+                ObjectQuery {
+                    index: object,
+                    wanted,
+                },
+            );
         }
         if let Wanted::Counters(counters) = &mut objects[at].wanted
             && !counters.contains(&counter)
@@ -132,7 +146,10 @@ impl<S: Source> Query<S> {
     /// Takes a sample. The one before becomes the older one, also when this one fails.
     pub fn collect(&mut self) -> Result<(), CollectError> {
         if self.counters.iter().all(Option::is_none) {
-            return Err(CollectError { status: Status::NO_DATA, text: "no counters in the query".into() });
+            return Err(CollectError {
+                status: Status::NO_DATA,
+                text: "no counters in the query".into(),
+            });
         }
         std::mem::swap(&mut self.older, &mut self.newer);
         self.newer.answer.clear();
@@ -157,11 +174,17 @@ impl<S: Source> Query<S> {
     }
 
     fn reading(&self) -> Reading<'_> {
-        Reading { newer: &self.newer, older: &self.older }
+        Reading {
+            newer: &self.newer,
+            older: &self.older,
+        }
     }
 
     fn counter(&self, id: CounterId) -> Result<&Counter, Status> {
-        self.counters.get(id.0).and_then(Option::as_ref).ok_or(Status::INVALID_HANDLE)
+        self.counters
+            .get(id.0)
+            .and_then(Option::as_ref)
+            .ok_or(Status::INVALID_HANDLE)
     }
 
     /// The value of a counter in the last sample; of a wildcard, that of the first instance and counter.
@@ -200,15 +223,22 @@ impl<S: Source> Query<S> {
     pub fn expand(&mut self, path: &CounterPath) -> Result<Vec<CounterPath>, AddError> {
         self.check_machine(path)?;
         let counter = Counter::find(&self.schema, path)?;
-        let objects = counter.definitions().map(|(object, _)| object).collect::<Vec<_>>();
+        let objects = counter
+            .definitions()
+            .map(|(object, _)| object)
+            .collect::<Vec<_>>();
         let mut names = Sample::default();
-        self.look(objects, &mut names.answer).map_err(|error| AddError {
-            status: error.status,
-            text: error.text,
-        })?;
+        self.look(objects, &mut names.answer)
+            .map_err(|error| AddError {
+                status: error.status,
+                text: error.text,
+            })?;
         names.index();
         let mut paths = Vec::new();
-        let reading = Reading { newer: &names, older: &names };
+        let reading = Reading {
+            newer: &names,
+            older: &names,
+        };
         reading.values(&counter, &mut |it| paths.push(it.path(&self.schema, path)));
         Ok(paths)
     }
@@ -219,7 +249,9 @@ impl<S: Source> Query<S> {
         if let QueryKind::Objects(objects) = &mut query.kind {
             objects.sort_by_key(|it| it.index);
             objects.dedup_by_key(|it| it.index);
-            objects.iter_mut().for_each(|it| it.wanted = Wanted::Counters(Vec::new()));
+            objects
+                .iter_mut()
+                .for_each(|it| it.wanted = Wanted::Counters(Vec::new()));
         }
         Ok(self.source.answer(&query, answer)?)
     }
@@ -251,6 +283,9 @@ impl From<SourceError> for CollectError {
             SourceError::NoMoreData => Status::NO_MORE_DATA,
             SourceError::Failed(_) => Status::NO_DATA,
         };
-        Self { status, text: error.to_string() }
+        Self {
+            status,
+            text: error.to_string(),
+        }
     }
 }

@@ -53,7 +53,10 @@ pub(crate) struct NameKey {
 
 impl NameKey {
     pub(crate) fn new(parent: Option<&str>, name: &str) -> Self {
-        Self { name: hash(name.chars()), parent: parent.map_or(0, |it| hash(it.chars())) }
+        Self {
+            name: hash(name.chars()),
+            parent: parent.map_or(0, |it| hash(it.chars())),
+        }
     }
 }
 
@@ -68,7 +71,11 @@ type Identity = (i32, i64, NameKey, u32);
 
 impl Located {
     fn identity(&self) -> Identity {
-        let number = if self.unique_id == NO_UNIQUE_ID { self.number } else { 0 };
+        let number = if self.unique_id == NO_UNIQUE_ID {
+            self.number
+        } else {
+            0
+        };
         (self.unique_id, self.start, self.name, number)
     }
 }
@@ -86,7 +93,11 @@ impl Sample {
 
     /// Makes the index of the block. Objects that cannot be read are left out.
     pub(crate) fn index(&mut self) {
-        let Self { answer, objects, n_objects } = self;
+        let Self {
+            answer,
+            objects,
+            n_objects,
+        } = self;
         *n_objects = 0;
         let Ok(block) = DataBlock::parse(&answer.bytes) else {
             return;
@@ -104,12 +115,16 @@ impl Sample {
     }
 
     fn object_index(&self, name_index: u32) -> Option<&ObjectIndex> {
-        self.objects[..self.n_objects].iter().find(|it| it.name_index == name_index)
+        self.objects[..self.n_objects]
+            .iter()
+            .find(|it| it.name_index == name_index)
     }
 
     /// Name indexes of the objects in the block.
     pub(crate) fn objects(&self) -> impl Iterator<Item = u32> {
-        self.objects[..self.n_objects].iter().map(|it| it.name_index)
+        self.objects[..self.n_objects]
+            .iter()
+            .map(|it| it.name_index)
     }
 
     /// The instances of an object, in the order of the block.
@@ -120,7 +135,9 @@ impl Sample {
     /// The instance of this name and number.
     pub(crate) fn named(&self, object: u32, name: NameKey, number: u32) -> Option<Located> {
         let index = self.object_index(object)?;
-        index.search(&index.by_name, |it| (it.name, it.number).cmp(&(name, number)))
+        index.search(&index.by_name, |it| {
+            (it.name, it.number).cmp(&(name, number))
+        })
     }
 
     /// The instance that is the same one as `other` of another sample.
@@ -139,7 +156,10 @@ impl Sample {
         let parent = instance.parent()?;
         let position = usize::try_from(parent.position).ok()?;
         let located = self.instances(parent.object_index).get(position)?;
-        block.object(parent.object_index)?.instance_at(located.offset).ok()
+        block
+            .object(parent.object_index)?
+            .instance_at(located.offset)
+            .ok()
     }
 }
 
@@ -174,14 +194,20 @@ impl ObjectIndex {
 
     /// Numbers the instances of one name in the order of the block, as Windows does.
     fn number(&mut self) {
-        let Self { instances, by_name, .. } = self;
+        let Self {
+            instances, by_name, ..
+        } = self;
         refill(by_name, instances.len());
         by_name.sort_unstable_by_key(|it| (instances[position(*it)].name, *it));
         let mut last = None;
         let mut number = 0;
         for &at in by_name.iter() {
             let located = &mut instances[position(at)];
-            number = if last == Some(located.name) { number + 1 } else { 0 };
+            number = if last == Some(located.name) {
+                number + 1
+            } else {
+                0
+            };
             last = Some(located.name);
             located.number = number;
         }
@@ -192,14 +218,18 @@ impl ObjectIndex {
         order: &[u32],
         compare: impl Fn(&Located) -> std::cmp::Ordering,
     ) -> Option<Located> {
-        let at = order.binary_search_by(|it| compare(&self.instances[position(*it)])).ok()?;
+        let at = order
+            .binary_search_by(|it| compare(&self.instances[position(*it)]))
+            .ok()?;
         self.instances.get(position(order[at])).copied()
     }
 }
 
 fn parent_hash(instance: &Instance<'_>, before: &[ObjectIndex]) -> u64 {
     let name = instance.parent().and_then(|parent| {
-        let object = before.iter().find(|it| it.name_index == parent.object_index)?;
+        let object = before
+            .iter()
+            .find(|it| it.name_index == parent.object_index)?;
         Some(object.instances.get(position(parent.position))?.name.name)
     });
     name.unwrap_or(0)

@@ -67,13 +67,19 @@ struct Stop {
 
 impl Stop {
     fn stop(&self) {
-        *self.is_stopped.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        *self
+            .is_stopped
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = true;
         self.changed.notify_all();
     }
 
     /// Sleeps until `due`; `false` when it was stopped.
     fn sleep_until(&self, due: Instant) -> bool {
-        let mut is_stopped = self.is_stopped.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut is_stopped = self
+            .is_stopped
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         loop {
             let left = due.saturating_duration_since(Instant::now());
             if *is_stopped || left.is_zero() {
@@ -97,11 +103,21 @@ impl<R: Default + Send + 'static> Sampler<R> {
         let (to_reader, ticks) = sync_channel(N_WAITING);
         let (spare, from_reader) = sync_channel(N_WAITING);
         let stop = Arc::new(Stop::default());
-        let of_thread = Pace { schedule, stop: Arc::clone(&stop), to_reader, from_reader };
+        let of_thread = Pace {
+            schedule,
+            stop: Arc::clone(&stop),
+            to_reader,
+            from_reader,
+        };
         let thread = thread::Builder::new()
             .name("perfhive sampler".into())
             .spawn(move || of_thread.run(query, fill))?;
-        Ok(Self { ticks, spare, stop, thread: Some(thread) })
+        Ok(Self {
+            ticks,
+            spare,
+            stop,
+            thread: Some(thread),
+        })
     }
 
     /// Waits for the next row; `None` at the end.
@@ -159,7 +175,11 @@ impl<R: Default> Pace<R> {
         mut fill: impl FnMut(&Query<S>, Result<(), crate::CollectError>, &mut R),
     ) {
         raise_priority();
-        let Schedule { interval, n_samples, first_at_once } = self.schedule;
+        let Schedule {
+            interval,
+            n_samples,
+            first_at_once,
+        } = self.schedule;
         let mut due = Instant::now();
         let (mut n_overruns, mut n_dropped, mut n_taken) = (0, 0, 0);
         if !first_at_once {
@@ -171,7 +191,11 @@ impl<R: Default> Pace<R> {
             let collected = query.collect();
             let mut row = self.from_reader.try_recv().unwrap_or_default();
             fill(&query, collected, &mut row);
-            match self.to_reader.try_send(Tick { row, n_overruns, n_dropped }) {
+            match self.to_reader.try_send(Tick {
+                row,
+                n_overruns,
+                n_dropped,
+            }) {
                 Ok(()) => {}
                 Err(TrySendError::Full(_)) => n_dropped += 1,
                 Err(TrySendError::Disconnected(_)) => return,
@@ -189,7 +213,10 @@ impl<R: Default> Pace<R> {
 /// Whole intervals in a time, counted up: a sample that is due now or earlier can still be taken late, one that is
 /// due a whole interval ago has fallen out.
 fn n_intervals(late: Duration, interval: Duration) -> u32 {
-    let n = late.as_nanos().checked_div(interval.as_nanos()).unwrap_or(0);
+    let n = late
+        .as_nanos()
+        .checked_div(interval.as_nanos())
+        .unwrap_or(0);
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 

@@ -47,7 +47,10 @@ impl Schema {
         source.answer(&QueryKind::Counters(language).into(), &mut answer)?;
         let names = NameTable::parse_multi_sz(&answer.bytes)
             .map_err(|error| SourceError::Failed(error.to_string()))?;
-        let mut schema = Self { names, ..Self::default() };
+        let mut schema = Self {
+            names,
+            ..Self::default()
+        };
         schema.add(source, QueryKind::MetadataGlobal, false, &mut answer)?;
         schema.add(source, QueryKind::MetadataCostly, true, &mut answer)?;
         if schema.objects.is_empty() {
@@ -68,7 +71,11 @@ impl Schema {
             .map_err(|error| SourceError::Failed(error.to_string()))?;
         self.machine = block.system_name().to_string();
         for object in block.objects().flatten() {
-            if self.objects.iter().any(|it| it.index == object.name_index()) {
+            if self
+                .objects
+                .iter()
+                .any(|it| it.index == object.name_index())
+            {
                 continue;
             }
             let is_shown = |it: &Counter| it.definition.counter_type.is_displayed();
@@ -97,7 +104,9 @@ impl Schema {
 
     /// The name of an index; the index itself where the source has no name for it.
     pub fn name(&self, index: u32) -> String {
-        self.names.name(index).map_or_else(|| index.to_string(), str::to_owned)
+        self.names
+            .name(index)
+            .map_or_else(|| index.to_string(), str::to_owned)
     }
 
     /// The objects that a path means.
@@ -107,7 +116,10 @@ impl Schema {
         if found.is_empty() {
             let indexes = self.objects.iter().map(|it| it.index);
             let text = self.not_found("object", wanted, indexes, "");
-            return Err(UnknownName { status: Status::CSTATUS_NO_OBJECT, text });
+            return Err(UnknownName {
+                status: Status::CSTATUS_NO_OBJECT,
+                text,
+            });
         }
         Ok(found)
     }
@@ -119,12 +131,20 @@ impl Schema {
         wanted: &NameRef<'_>,
     ) -> Result<Vec<Counter>, UnknownName> {
         let is_meant = |it: &&Counter| self.is_meant(wanted, it.definition.name_index);
-        let found = object.counters.iter().filter(is_meant).copied().collect::<Vec<_>>();
+        let found = object
+            .counters
+            .iter()
+            .filter(is_meant)
+            .copied()
+            .collect::<Vec<_>>();
         if found.is_empty() {
             let indexes = object.counters.iter().map(|it| it.definition.name_index);
             let place = format!(" in object \"{}\"", self.name(object.index));
             let text = self.not_found("counter", wanted, indexes, &place);
-            return Err(UnknownName { status: Status::CSTATUS_NO_COUNTER, text });
+            return Err(UnknownName {
+                status: Status::CSTATUS_NO_COUNTER,
+                text,
+            });
         }
         Ok(found)
     }
@@ -147,14 +167,24 @@ impl Schema {
         indexes: impl Iterator<Item = u32>,
         place: &str,
     ) -> String {
-        let names = indexes.filter_map(|it| self.names.name(it)).collect::<Vec<_>>();
+        let names = indexes
+            .filter_map(|it| self.names.name(it))
+            .collect::<Vec<_>>();
         match wanted {
             NameRef::Index(index) => format!("no {what} has index {index}{place}"),
             NameRef::Pattern(_) => format!("no {what} matches the pattern{place}"),
             NameRef::Name(wanted) => {
                 let near = nearest(wanted, names);
-                let near = near.iter().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ");
-                let hint = if near.is_empty() { String::new() } else { format!(", nearest: {near}") };
+                let near = near
+                    .iter()
+                    .map(|it| format!("\"{it}\""))
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                let hint = if near.is_empty() {
+                    String::new()
+                } else {
+                    format!(", nearest: {near}")
+                };
                 format!("no {what} \"{wanted}\"{place}{hint}")
             }
         }

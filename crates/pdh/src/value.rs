@@ -19,7 +19,12 @@ pub struct Value {
 
 impl Value {
     pub(crate) const fn absent(status: Status) -> Self {
-        Self { status, value: None, raw: None, counter_type: None }
+        Self {
+            status,
+            value: None,
+            raw: None,
+            counter_type: None,
+        }
     }
 
     /// The value, or the status that says why there is none.

@@ -51,6 +51,7 @@ pub const OBJECT: ObjectTable = ObjectTable {
         perf_time: 0,
         perf_freq: 0,
     },
+    ident: "memory",
     name: Localized {
         en: "Memory",
         de: None,
@@ -219,6 +220,7 @@ const COUNTERS: &[CounterDefinition] = &[
 
 const TEXTS: &[CounterText] = &[
     CounterText {
+        ident: "page_faults",
         name: Localized {
             en: "Page Faults/sec",
             de: None,
@@ -234,6 +236,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits of the kernel's 64: wraps at 2^32",
     },
     CounterText {
+        ident: "available_bytes",
         name: Localized {
             en: "Available Bytes",
             de: None,
@@ -249,6 +252,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "committed_bytes",
         name: Localized {
             en: "Committed Bytes",
             de: None,
@@ -264,6 +268,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "commit_limit",
         name: Localized {
             en: "Commit Limit",
             de: None,
@@ -279,6 +284,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "pages",
         name: Localized {
             en: "Pages/sec",
             de: None,
@@ -294,6 +300,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "wraps at 2^32 pages",
     },
     CounterText {
+        ident: "pages_input",
         name: Localized {
             en: "Pages Input/sec",
             de: None,
@@ -309,6 +316,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "wraps at 2^32 pages",
     },
     CounterText {
+        ident: "page_reads",
         name: Localized {
             en: "Page Reads/sec",
             de: None,
@@ -324,6 +332,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits of the kernel's 64: wraps at 2^32",
     },
     CounterText {
+        ident: "pages_output",
         name: Localized {
             en: "Pages Output/sec",
             de: None,
@@ -339,6 +348,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "wraps at 2^32 pages",
     },
     CounterText {
+        ident: "cache_bytes",
         name: Localized {
             en: "Cache Bytes",
             de: None,
@@ -354,6 +364,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "system_cache_resident_bytes",
         name: Localized {
             en: "System Cache Resident Bytes",
             de: None,
@@ -369,6 +380,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "committed_bytes_in_use",
         name: Localized {
             en: "% Committed Bytes In Use",
             de: None,
@@ -384,6 +396,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "committed_bytes_in_use_base",
         name: Localized {
             en: "% Committed Bytes In Use",
             de: None,
@@ -399,6 +412,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "available_kbytes",
         name: Localized {
             en: "Available KBytes",
             de: None,
@@ -414,6 +428,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "available_mbytes",
         name: Localized {
             en: "Available MBytes",
             de: None,
@@ -429,6 +444,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "free_bytes",
         name: Localized {
             en: "Free & Zero Page List Bytes",
             de: None,
@@ -444,6 +460,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "modified_bytes",
         name: Localized {
             en: "Modified Page List Bytes",
             de: None,

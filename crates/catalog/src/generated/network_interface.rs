@@ -41,6 +41,7 @@ pub const OBJECT: ObjectTable = ObjectTable {
         perf_time: 0,
         perf_freq: 0,
     },
+    ident: "network_interface",
     name: Localized {
         en: "Network Interface",
         de: None,
@@ -164,6 +165,7 @@ const COUNTERS: &[CounterDefinition] = &[
 
 const TEXTS: &[CounterText] = &[
     CounterText {
+        ident: "bytes_total",
         name: Localized {
             en: "Bytes Total/sec",
             de: None,
@@ -179,6 +181,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "64 bits; an interface that was made again is a step back and gives no value",
     },
     CounterText {
+        ident: "packets",
         name: Localized {
             en: "Packets/sec",
             de: None,
@@ -194,6 +197,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "64 bits; an interface that was made again is a step back and gives no value",
     },
     CounterText {
+        ident: "packets_received",
         name: Localized {
             en: "Packets Received/sec",
             de: None,
@@ -209,6 +213,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "64 bits; an interface that was made again is a step back and gives no value",
     },
     CounterText {
+        ident: "packets_sent",
         name: Localized {
             en: "Packets Sent/sec",
             de: None,
@@ -224,13 +229,14 @@ const TEXTS: &[CounterText] = &[
         wrap: "64 bits; an interface that was made again is a step back and gives no value",
     },
     CounterText {
+        ident: "current_bandwidth",
         name: Localized {
             en: "Current Bandwidth",
             de: None,
             zh: None,
         },
         help: Localized {
-            en: "Speed of the link in bits a second, as the driver tells it. Absent where no driver knows: virtual interfaces, links that are down, wireless.",
+            en: "Speed of the link in bits a second, as the driver tells it. Absent where no driver knows: many virtual interfaces, links that are down, wireless. What a virtual interface does say is a number without a wire behind it.",
             de: None,
             zh: None,
         },
@@ -239,6 +245,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "bytes_received",
         name: Localized {
             en: "Bytes Received/sec",
             de: None,
@@ -254,13 +261,14 @@ const TEXTS: &[CounterText] = &[
         wrap: "64 bits; an interface that was made again is a step back and gives no value",
     },
     CounterText {
+        ident: "packets_received_discarded",
         name: Localized {
             en: "Packets Received Discarded",
             de: None,
             zh: None,
         },
         help: Localized {
-            en: "Packets received whole and thrown away since the interface came up, for want of room or because nobody wanted them.",
+            en: "Packets received whole and thrown away since the interface was made, for want of room or because nobody wanted them.",
             de: None,
             zh: None,
         },
@@ -269,13 +277,14 @@ const TEXTS: &[CounterText] = &[
         wrap: "64 bits; an interface that was made again is a step back and gives no value",
     },
     CounterText {
+        ident: "packets_received_errors",
         name: Localized {
             en: "Packets Received Errors",
             de: None,
             zh: None,
         },
         help: Localized {
-            en: "Packets received with errors since the interface came up.",
+            en: "Packets received with errors since the interface was made.",
             de: None,
             zh: None,
         },
@@ -284,6 +293,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "64 bits; an interface that was made again is a step back and gives no value",
     },
     CounterText {
+        ident: "bytes_sent",
         name: Localized {
             en: "Bytes Sent/sec",
             de: None,
@@ -299,13 +309,14 @@ const TEXTS: &[CounterText] = &[
         wrap: "64 bits; an interface that was made again is a step back and gives no value",
     },
     CounterText {
+        ident: "packets_outbound_discarded",
         name: Localized {
             en: "Packets Outbound Discarded",
             de: None,
             zh: None,
         },
         help: Localized {
-            en: "Packets that were to be sent and were thrown away since the interface came up.",
+            en: "Packets that were to be sent and were thrown away since the interface was made.",
             de: None,
             zh: None,
         },
@@ -314,13 +325,14 @@ const TEXTS: &[CounterText] = &[
         wrap: "64 bits; an interface that was made again is a step back and gives no value",
     },
     CounterText {
+        ident: "packets_outbound_errors",
         name: Localized {
             en: "Packets Outbound Errors",
             de: None,
             zh: None,
         },
         help: Localized {
-            en: "Packets that could not be sent for errors since the interface came up.",
+            en: "Packets that could not be sent for errors since the interface was made.",
             de: None,
             zh: None,
         },

@@ -79,6 +79,7 @@ pub const OBJECT: ObjectTable = ObjectTable {
         perf_time: 0,
         perf_freq: 0,
     },
+    ident: "physical_disk",
     name: Localized {
         en: "PhysicalDisk",
         de: None,
@@ -373,6 +374,7 @@ const COUNTERS: &[CounterDefinition] = &[
 
 const TEXTS: &[CounterText] = &[
     CounterText {
+        ident: "current_disk_queue_length",
         name: Localized {
             en: "Current Disk Queue Length",
             de: None,
@@ -388,6 +390,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "disk_time",
         name: Localized {
             en: "% Disk Time",
             de: None,
@@ -400,9 +403,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "%",
         source: "/proc/diskstats, ms reading + ms writing",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; any other step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "disk_time_base",
         name: Localized {
             en: "% Disk Time",
             de: None,
@@ -418,6 +422,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never",
     },
     CounterText {
+        ident: "avg_disk_queue_length",
         name: Localized {
             en: "Avg. Disk Queue Length",
             de: None,
@@ -430,9 +435,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "requests",
         source: "/proc/diskstats, ms reading + ms writing",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; any other step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "disk_read_time",
         name: Localized {
             en: "% Disk Read Time",
             de: None,
@@ -445,9 +451,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "%",
         source: "/proc/diskstats, ms reading",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; any other step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "disk_read_time_base",
         name: Localized {
             en: "% Disk Read Time",
             de: None,
@@ -463,6 +470,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never",
     },
     CounterText {
+        ident: "avg_disk_read_queue_length",
         name: Localized {
             en: "Avg. Disk Read Queue Length",
             de: None,
@@ -475,9 +483,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "requests",
         source: "/proc/diskstats, ms reading",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; any other step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "disk_write_time",
         name: Localized {
             en: "% Disk Write Time",
             de: None,
@@ -490,9 +499,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "%",
         source: "/proc/diskstats, ms writing",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; any other step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "disk_write_time_base",
         name: Localized {
             en: "% Disk Write Time",
             de: None,
@@ -508,6 +518,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never",
     },
     CounterText {
+        ident: "avg_disk_write_queue_length",
         name: Localized {
             en: "Avg. Disk Write Queue Length",
             de: None,
@@ -520,9 +531,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "requests",
         source: "/proc/diskstats, ms writing",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; any other step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "avg_disk_sec_transfer",
         name: Localized {
             en: "Avg. Disk sec/Transfer",
             de: None,
@@ -535,9 +547,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "s",
         source: "/proc/diskstats, ms reading + ms writing",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; any other step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "avg_disk_sec_transfer_base",
         name: Localized {
             en: "Avg. Disk sec/Transfer",
             de: None,
@@ -553,6 +566,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits: wraps at 2^32",
     },
     CounterText {
+        ident: "avg_disk_sec_read",
         name: Localized {
             en: "Avg. Disk sec/Read",
             de: None,
@@ -565,9 +579,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "s",
         source: "/proc/diskstats, ms reading",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; any other step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "avg_disk_sec_read_base",
         name: Localized {
             en: "Avg. Disk sec/Read",
             de: None,
@@ -583,6 +598,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits: wraps at 2^32",
     },
     CounterText {
+        ident: "avg_disk_sec_write",
         name: Localized {
             en: "Avg. Disk sec/Write",
             de: None,
@@ -595,9 +611,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "s",
         source: "/proc/diskstats, ms writing",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; any other step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "avg_disk_sec_write_base",
         name: Localized {
             en: "Avg. Disk sec/Write",
             de: None,
@@ -613,6 +630,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits: wraps at 2^32",
     },
     CounterText {
+        ident: "disk_transfers",
         name: Localized {
             en: "Disk Transfers/sec",
             de: None,
@@ -628,6 +646,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits: wraps at 2^32",
     },
     CounterText {
+        ident: "disk_reads",
         name: Localized {
             en: "Disk Reads/sec",
             de: None,
@@ -643,6 +662,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits: wraps at 2^32",
     },
     CounterText {
+        ident: "disk_writes",
         name: Localized {
             en: "Disk Writes/sec",
             de: None,
@@ -658,6 +678,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits: wraps at 2^32",
     },
     CounterText {
+        ident: "disk_bytes",
         name: Localized {
             en: "Disk Bytes/sec",
             de: None,
@@ -673,6 +694,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "disk_read_bytes",
         name: Localized {
             en: "Disk Read Bytes/sec",
             de: None,
@@ -688,6 +710,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "disk_write_bytes",
         name: Localized {
             en: "Disk Write Bytes/sec",
             de: None,
@@ -703,6 +726,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "avg_disk_bytes_transfer",
         name: Localized {
             en: "Avg. Disk Bytes/Transfer",
             de: None,
@@ -718,6 +742,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "avg_disk_bytes_transfer_base",
         name: Localized {
             en: "Avg. Disk Bytes/Transfer",
             de: None,
@@ -733,6 +758,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits: wraps at 2^32",
     },
     CounterText {
+        ident: "avg_disk_bytes_read",
         name: Localized {
             en: "Avg. Disk Bytes/Read",
             de: None,
@@ -748,6 +774,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "avg_disk_bytes_read_base",
         name: Localized {
             en: "Avg. Disk Bytes/Read",
             de: None,
@@ -763,6 +790,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits: wraps at 2^32",
     },
     CounterText {
+        ident: "avg_disk_bytes_write",
         name: Localized {
             en: "Avg. Disk Bytes/Write",
             de: None,
@@ -778,6 +806,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
     },
     CounterText {
+        ident: "avg_disk_bytes_write_base",
         name: Localized {
             en: "Avg. Disk Bytes/Write",
             de: None,
@@ -793,6 +822,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits: wraps at 2^32",
     },
     CounterText {
+        ident: "idle_time",
         name: Localized {
             en: "% Idle Time",
             de: None,
@@ -805,9 +835,10 @@ const TEXTS: &[CounterText] = &[
         },
         unit: "%",
         source: "/proc/diskstats, time stamp less ms doing I/O",
-        wrap: "the kernel's own width; a step back (the device was replaced) gives no value",
+        wrap: "the kernel's 32 bits of milliseconds (49 days of them) are carried on past their end; where the device was replaced its busy time steps back, which makes the share of that one sample too high",
     },
     CounterText {
+        ident: "idle_time_base",
         name: Localized {
             en: "% Idle Time",
             de: None,

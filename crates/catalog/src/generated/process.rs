@@ -59,6 +59,7 @@ pub const OBJECT: ObjectTable = ObjectTable {
         perf_time: 0,
         perf_freq: 0,
     },
+    ident: "process",
     name: Localized {
         en: "Process",
         de: None,
@@ -263,6 +264,7 @@ const COUNTERS: &[CounterDefinition] = &[
 
 const TEXTS: &[CounterText] = &[
     CounterText {
+        ident: "processor_time",
         name: Localized {
             en: "% Processor Time",
             de: None,
@@ -278,6 +280,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another process under this id) gives no value",
     },
     CounterText {
+        ident: "user_time",
         name: Localized {
             en: "% User Time",
             de: None,
@@ -293,6 +296,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another process under this id) gives no value",
     },
     CounterText {
+        ident: "privileged_time",
         name: Localized {
             en: "% Privileged Time",
             de: None,
@@ -308,13 +312,14 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another process under this id) gives no value",
     },
     CounterText {
+        ident: "virtual_bytes_peak",
         name: Localized {
             en: "Virtual Bytes Peak",
             de: None,
             zh: None,
         },
         help: Localized {
-            en: "The largest address space that the process has had. Absent for kernel threads.",
+            en: "The largest address space that the process has had. 0 for kernel threads, which have no memory of their own.",
             de: None,
             zh: None,
         },
@@ -323,6 +328,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "virtual_bytes",
         name: Localized {
             en: "Virtual Bytes",
             de: None,
@@ -338,6 +344,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "page_faults",
         name: Localized {
             en: "Page Faults/sec",
             de: None,
@@ -353,13 +360,14 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits of the sum: wraps at 2^32",
     },
     CounterText {
+        ident: "working_set_peak",
         name: Localized {
             en: "Working Set Peak",
             de: None,
             zh: None,
         },
         help: Localized {
-            en: "The most physical memory that the process has had at one time. Absent for kernel threads.",
+            en: "The most physical memory that the process has had at one time. 0 for kernel threads, which have no memory of their own.",
             de: None,
             zh: None,
         },
@@ -368,6 +376,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "working_set",
         name: Localized {
             en: "Working Set",
             de: None,
@@ -383,6 +392,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "private_bytes",
         name: Localized {
             en: "Private Bytes",
             de: None,
@@ -398,6 +408,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "thread_count",
         name: Localized {
             en: "Thread Count",
             de: None,
@@ -413,6 +424,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "elapsed_time",
         name: Localized {
             en: "Elapsed Time",
             de: None,
@@ -428,6 +440,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; another start under one id is another process",
     },
     CounterText {
+        ident: "id_process",
         name: Localized {
             en: "ID Process",
             de: None,
@@ -443,6 +456,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: an id",
     },
     CounterText {
+        ident: "creating_process_id",
         name: Localized {
             en: "Creating Process ID",
             de: None,
@@ -458,6 +472,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: an id",
     },
     CounterText {
+        ident: "io_read_operations",
         name: Localized {
             en: "IO Read Operations/sec",
             de: None,
@@ -473,6 +488,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another process under this id) gives no value",
     },
     CounterText {
+        ident: "io_write_operations",
         name: Localized {
             en: "IO Write Operations/sec",
             de: None,
@@ -488,6 +504,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another process under this id) gives no value",
     },
     CounterText {
+        ident: "io_data_operations",
         name: Localized {
             en: "IO Data Operations/sec",
             de: None,
@@ -503,6 +520,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another process under this id) gives no value",
     },
     CounterText {
+        ident: "io_read_bytes",
         name: Localized {
             en: "IO Read Bytes/sec",
             de: None,
@@ -518,6 +536,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another process under this id) gives no value",
     },
     CounterText {
+        ident: "io_write_bytes",
         name: Localized {
             en: "IO Write Bytes/sec",
             de: None,
@@ -533,6 +552,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another process under this id) gives no value",
     },
     CounterText {
+        ident: "io_data_bytes",
         name: Localized {
             en: "IO Data Bytes/sec",
             de: None,
@@ -548,6 +568,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another process under this id) gives no value",
     },
     CounterText {
+        ident: "working_set_private",
         name: Localized {
             en: "Working Set - Private",
             de: None,

@@ -35,6 +35,7 @@ pub const OBJECT: ObjectTable = ObjectTable {
         perf_time: 0,
         perf_freq: 0,
     },
+    ident: "processor",
     name: Localized {
         en: "Processor",
         de: None,
@@ -131,6 +132,7 @@ const COUNTERS: &[CounterDefinition] = &[
 
 const TEXTS: &[CounterText] = &[
     CounterText {
+        ident: "processor_time",
         name: Localized {
             en: "% Processor Time",
             de: None,
@@ -146,6 +148,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; iowait is known to step back, which gives no value for that sample",
     },
     CounterText {
+        ident: "user_time",
         name: Localized {
             en: "% User Time",
             de: None,
@@ -161,6 +164,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back gives no value",
     },
     CounterText {
+        ident: "privileged_time",
         name: Localized {
             en: "% Privileged Time",
             de: None,
@@ -176,6 +180,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back gives no value",
     },
     CounterText {
+        ident: "interrupts",
         name: Localized {
             en: "Interrupts/sec",
             de: None,
@@ -191,6 +196,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "wraps at 2^32; a row that goes away (a driver unloaded) is a step back and gives no value",
     },
     CounterText {
+        ident: "dpc_time",
         name: Localized {
             en: "% DPC Time",
             de: None,
@@ -206,6 +212,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back gives no value",
     },
     CounterText {
+        ident: "interrupt_time",
         name: Localized {
             en: "% Interrupt Time",
             de: None,
@@ -221,6 +228,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back gives no value",
     },
     CounterText {
+        ident: "dpcs_queued",
         name: Localized {
             en: "DPCs Queued/sec",
             de: None,
@@ -236,6 +244,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "wraps at 2^32; a step back gives no value",
     },
     CounterText {
+        ident: "idle_time",
         name: Localized {
             en: "% Idle Time",
             de: None,

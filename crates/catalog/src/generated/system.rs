@@ -29,6 +29,7 @@ pub const OBJECT: ObjectTable = ObjectTable {
         perf_time: 0,
         perf_freq: 0,
     },
+    ident: "system",
     name: Localized {
         en: "System",
         de: None,
@@ -98,6 +99,7 @@ const COUNTERS: &[CounterDefinition] = &[
 
 const TEXTS: &[CounterText] = &[
     CounterText {
+        ident: "context_switches",
         name: Localized {
             en: "Context Switches/sec",
             de: None,
@@ -113,6 +115,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits of the kernel's 64: wraps at 2^32 switches; a step back gives no value",
     },
     CounterText {
+        ident: "system_up_time",
         name: Localized {
             en: "System Up Time",
             de: None,
@@ -128,6 +131,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never",
     },
     CounterText {
+        ident: "processor_queue_length",
         name: Localized {
             en: "Processor Queue Length",
             de: None,
@@ -143,6 +147,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "processes",
         name: Localized {
             en: "Processes",
             de: None,
@@ -158,6 +163,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a level",
     },
     CounterText {
+        ident: "threads",
         name: Localized {
             en: "Threads",
             de: None,

@@ -35,6 +35,7 @@ pub const OBJECT: ObjectTable = ObjectTable {
         perf_time: 0,
         perf_freq: 0,
     },
+    ident: "thread",
     name: Localized {
         en: "Thread",
         de: None,
@@ -131,6 +132,7 @@ const COUNTERS: &[CounterDefinition] = &[
 
 const TEXTS: &[CounterText] = &[
     CounterText {
+        ident: "processor_time",
         name: Localized {
             en: "% Processor Time",
             de: None,
@@ -146,6 +148,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another thread under this id) gives no value",
     },
     CounterText {
+        ident: "user_time",
         name: Localized {
             en: "% User Time",
             de: None,
@@ -161,6 +164,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another thread under this id) gives no value",
     },
     CounterText {
+        ident: "privileged_time",
         name: Localized {
             en: "% Privileged Time",
             de: None,
@@ -176,6 +180,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; a step back (another thread under this id) gives no value",
     },
     CounterText {
+        ident: "context_switches",
         name: Localized {
             en: "Context Switches/sec",
             de: None,
@@ -191,6 +196,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "the low 32 bits of the sum: wraps at 2^32",
     },
     CounterText {
+        ident: "elapsed_time",
         name: Localized {
             en: "Elapsed Time",
             de: None,
@@ -206,6 +212,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never; another start under one id is another thread",
     },
     CounterText {
+        ident: "thread_state",
         name: Localized {
             en: "Thread State",
             de: None,
@@ -221,6 +228,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: a state",
     },
     CounterText {
+        ident: "id_process",
         name: Localized {
             en: "ID Process",
             de: None,
@@ -236,6 +244,7 @@ const TEXTS: &[CounterText] = &[
         wrap: "never: an id",
     },
     CounterText {
+        ident: "id_thread",
         name: Localized {
             en: "ID Thread",
             de: None,

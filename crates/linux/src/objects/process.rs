@@ -161,7 +161,7 @@ fn read_process(
 }
 
 fn set_status(values: &mut Values, status: &Status, is_kernel_thread: bool) {
-    // A kernel thread has no memory of its own: that is known, its peaks are not.
+    // A kernel thread has no lines of memory, since it has none of its own: that is known, and is 0.
     let own = |bytes: Option<u64>| if is_kernel_thread { Some(0) } else { bytes };
     values[at::VIRTUAL_BYTES_PEAK] = own(status.vm_peak_bytes);
     values[at::WORKING_SET_PEAK] = own(status.vm_hwm_bytes);
