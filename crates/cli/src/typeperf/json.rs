@@ -1,6 +1,5 @@
 //! One JSON object a sample, on a line of its own. Wildcards are looked up anew at each sample.
 
-
 use perfhive_hive::Hive;
 use perfhive_pdh::{CounterId, CounterPath, Query};
 use serde_json::{Value as Json, json};

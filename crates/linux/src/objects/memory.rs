@@ -52,7 +52,7 @@ impl Object for Memory {
                     let pages = |kib: u64| kib.saturating_mul(1024) / page_bytes;
                     let (input, output) = (event("pgpgin").map(pages), event("pgpgout").map(pages));
                     values.set_known(at::PAGE_FAULTS, event("pgfault"));
-                    values.set_known(at::PAGES, input.zip(output).map(|(i, o)| i + o));
+                    values.set_known(at::PAGES, input.zip(output).map(|(i, o)| i.wrapping_add(o)));
                     values.set_known(at::PAGES_INPUT, input);
                     values.set_known(at::PAGE_READS, event("pgmajfault"));
                     values.set_known(at::PAGES_OUTPUT, output);

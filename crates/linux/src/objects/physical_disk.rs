@@ -44,10 +44,10 @@ impl WideMs {
         const HALF: u64 = 1 << 31;
         // A step back of more than half the range is a step over its end; any other is a device made anew.
         if low < self.last && self.last - low > HALF && self.last < 2 * HALF {
-            self.high += 2 * HALF;
+            self.high = self.high.saturating_add(2 * HALF);
         }
         self.last = low;
-        self.high + low
+        self.high.saturating_add(low)
     }
 }
 
@@ -175,14 +175,14 @@ impl Device {
 
 impl Values {
     fn add(&mut self, other: &Self) {
-        self.in_flight += other.in_flight;
-        self.reading_100ns += other.reading_100ns;
-        self.writing_100ns += other.writing_100ns;
-        self.idle_100ns += other.idle_100ns;
-        self.reads += other.reads;
-        self.writes += other.writes;
-        self.read_bytes += other.read_bytes;
-        self.written_bytes += other.written_bytes;
+        self.in_flight = self.in_flight.saturating_add(other.in_flight);
+        self.reading_100ns = self.reading_100ns.saturating_add(other.reading_100ns);
+        self.writing_100ns = self.writing_100ns.saturating_add(other.writing_100ns);
+        self.idle_100ns = self.idle_100ns.saturating_add(other.idle_100ns);
+        self.reads = self.reads.saturating_add(other.reads);
+        self.writes = self.writes.saturating_add(other.writes);
+        self.read_bytes = self.read_bytes.saturating_add(other.read_bytes);
+        self.written_bytes = self.written_bytes.saturating_add(other.written_bytes);
     }
 
     /// Writes the values of `n_disks` disks added up: shares as their mean, all else as the sum. This is what real
@@ -194,9 +194,9 @@ impl Values {
         name: &InstanceName<'_>,
         out: &mut ObjectWriter<'_>,
     ) {
-        let both_100ns = self.reading_100ns + self.writing_100ns;
-        let transfers = self.reads + self.writes;
-        let bytes = self.read_bytes + self.written_bytes;
+        let both_100ns = self.reading_100ns.saturating_add(self.writing_100ns);
+        let transfers = self.reads.saturating_add(self.writes);
+        let bytes = self.read_bytes.saturating_add(self.written_bytes);
         let mut values = out.instance(name);
         let mut set = |position, value| values.set(position, value);
         set(at::CURRENT_DISK_QUEUE_LENGTH, self.in_flight);

@@ -99,8 +99,8 @@ fn write_idle(kernel: &mut Kernel, total: &mut Total, out: &mut ObjectWriter<'_>
     let Ok(stat) = kernel.stat.text(&kernel.root, sample) else {
         return;
     };
-    let (n_cpus, idle) = proc_stat::cpus(stat).fold((0, 0), |(n, idle), (_, ticks)| {
-        (n + 1, idle + ticks.idle + ticks.iowait)
+    let (n_cpus, idle) = proc_stat::cpus(stat).fold((0, 0u64), |(n, idle), (_, ticks)| {
+        (n + 1, idle.saturating_add(ticks.idle_all()))
     });
     let idle = Some(kernel.ticks_to_100ns(idle));
     let mut values = [Some(0); N_COUNTERS];

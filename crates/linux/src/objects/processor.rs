@@ -116,13 +116,13 @@ fn add_up(
 
 impl Values {
     fn add(&mut self, other: &Self) {
-        self.ticks.user += other.ticks.user;
-        self.ticks.nice += other.ticks.nice;
-        self.ticks.system += other.ticks.system;
-        self.ticks.idle += other.ticks.idle;
-        self.ticks.iowait += other.ticks.iowait;
-        self.ticks.irq += other.ticks.irq;
-        self.ticks.softirq += other.ticks.softirq;
+        self.ticks.user = self.ticks.user.saturating_add(other.ticks.user);
+        self.ticks.nice = self.ticks.nice.saturating_add(other.ticks.nice);
+        self.ticks.system = self.ticks.system.saturating_add(other.ticks.system);
+        self.ticks.idle = self.ticks.idle.saturating_add(other.ticks.idle);
+        self.ticks.iowait = self.ticks.iowait.saturating_add(other.ticks.iowait);
+        self.ticks.irq = self.ticks.irq.saturating_add(other.ticks.irq);
+        self.ticks.softirq = self.ticks.softirq.saturating_add(other.ticks.softirq);
         let sum = |a: Option<u64>, b: Option<u64>| Some(a?.wrapping_add(b?));
         self.interrupts = sum(self.interrupts, other.interrupts);
         self.softirqs = sum(self.softirqs, other.softirqs);
@@ -138,11 +138,14 @@ impl Values {
     ) {
         let t = &self.ticks;
         let mean = |ticks| kernel.ticks_to_100ns(ticks) / n_cpus;
-        let idle = mean(t.idle + t.iowait);
+        let idle = mean(t.idle_all());
         let mut values = out.instance(name);
         values.set(at::PROCESSOR_TIME, idle);
-        values.set(at::USER_TIME, mean(t.user + t.nice));
-        values.set(at::PRIVILEGED_TIME, mean(t.system + t.irq + t.softirq));
+        values.set(at::USER_TIME, mean(t.user.saturating_add(t.nice)));
+        values.set(
+            at::PRIVILEGED_TIME,
+            mean(t.system.saturating_add(t.irq).saturating_add(t.softirq)),
+        );
         values.set_known(at::INTERRUPTS, self.interrupts);
         values.set(at::DPC_TIME, mean(t.softirq));
         values.set(at::INTERRUPT_TIME, mean(t.irq));

@@ -15,6 +15,13 @@ pub(crate) struct CpuTicks {
     pub(crate) softirq: u64,
 }
 
+impl CpuTicks {
+    /// Idle as Windows means it: waiting for I/O is idle too.
+    pub(crate) fn idle_all(&self) -> u64 {
+        self.idle.saturating_add(self.iowait)
+    }
+}
+
 /// The `cpuN` lines: the processors that are online, by their kernel numbers.
 pub(crate) fn cpus(text: &[u8]) -> impl Iterator<Item = (u32, CpuTicks)> {
     lines(text).filter_map(|line| {
