@@ -30,7 +30,9 @@ impl Object for NetworkInterface {
         let needs_speed = super::wants(&at::OBJECT, wanted, &[at::CURRENT_BANDWIDTH]);
         let sample = kernel.sample();
         let text = kernel.net_dev.text(&kernel.root, sample)?;
+        let mut n_interfaces = 0;
         for (name, received, sent) in proc_net_dev::interfaces(text) {
+            n_interfaces += 1;
             let bandwidth = if needs_speed {
                 self.bandwidth(&kernel.root, name)
             } else {
@@ -49,6 +51,10 @@ impl Object for NetworkInterface {
             values.set(at::BYTES_SENT, sent.bytes);
             values.set(at::PACKETS_OUTBOUND_DISCARDED, sent.drop);
             values.set(at::PACKETS_OUTBOUND_ERRORS, sent.errs);
+        }
+        if self.speeds.len() > n_interfaces {
+            let is_there = |name: &[u8]| proc_net_dev::interfaces(text).any(|(it, ..)| it == name);
+            self.speeds.retain(|(name, _)| is_there(name));
         }
         Ok(())
     }

@@ -81,8 +81,9 @@ impl Object for PhysicalDisk {
         let text = kernel.diskstats.text(&kernel.root, sample)?;
         let mut total = Values::default();
         let mut members = Fingerprint::default();
-        let mut n_disks = 0;
+        let (mut n_disks, mut n_devices) = (0, 0);
         for (name, stats) in proc_diskstats::devices(text) {
+            n_devices += 1;
             let device = device(&mut self.devices, &kernel.root, name)?;
             if !device.is_disk {
                 continue;
@@ -93,6 +94,10 @@ impl Object for PhysicalDisk {
             total.add(&values);
             members.add(name);
             n_disks += 1;
+        }
+        if self.devices.len() > n_devices {
+            let is_there = |name: &[u8]| proc_diskstats::devices(text).any(|(it, _)| it == name);
+            self.devices.retain(|device| is_there(&device.name));
         }
         let name = InstanceName {
             unique_id: members.unique_id(),
