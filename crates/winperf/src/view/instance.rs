@@ -84,11 +84,7 @@ impl<'a> Instance<'a> {
         self.fields.u32(off).unwrap_or(0)
     }
 
-    pub(super) fn parse(
-        object: Fields<'a>,
-        off: usize,
-        code_page: u32,
-    ) -> Result<Self, Error> {
+    pub(super) fn parse(object: Fields<'a>, off: usize, code_page: u32) -> Result<Self, Error> {
         let limit = object.len();
         let end = (off as u64).saturating_add(at::SIZE as u64);
         let length = object
