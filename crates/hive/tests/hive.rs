@@ -1,5 +1,6 @@
 //! The hive over providers that behave, hang, fail and panic; the key's contract. Identifiers are those of the
 //! shared case table.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;

@@ -1,4 +1,5 @@
 //! The fixture tree `small`, object by object, value by value.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

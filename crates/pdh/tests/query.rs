@@ -1,4 +1,5 @@
 //! Queries over a source that the test writes sample by sample. Identifiers are those of the shared case table.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -1,4 +1,5 @@
 //! The sampling thread: how many samples, what the reader gets, how it ends.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
