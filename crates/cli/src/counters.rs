@@ -9,7 +9,7 @@ use perfhive_winperf::{Counter, LangId, Source};
 use serde_json::{Value as Json, json};
 
 use crate::args::Counters;
-use crate::exit::NotFound;
+use crate::exit::{BadArgument, NotFound};
 use crate::{machine, output};
 
 pub(crate) fn run(arguments: &Counters) -> anyhow::Result<()> {
@@ -19,7 +19,8 @@ pub(crate) fn run(arguments: &Counters) -> anyhow::Result<()> {
     };
     let (object, counter) = match name.starts_with('\\') {
         true => {
-            let path = CounterPath::parse(name)?;
+            let path = CounterPath::parse(name)
+                .map_err(|error| BadArgument(format!("{name}: {error}")))?;
             (path.object, Some(path.counter))
         }
         false => (name.clone(), None),

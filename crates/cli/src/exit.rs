@@ -23,6 +23,18 @@ impl fmt::Display for NotFound {
 
 impl std::error::Error for NotFound {}
 
+/// An argument that clap lets pass and that makes no sense all the same.
+#[derive(Debug)]
+pub(crate) struct BadArgument(pub(crate) String);
+
+impl fmt::Display for BadArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadArgument {}
+
 /// Prints clap's own text (help is no error) and gives the code.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     // A closed pipe while help is printed is no error either.
@@ -46,5 +58,10 @@ pub(crate) fn code(result: anyhow::Result<()>) -> ExitCode {
     eprintln!("perfhive: {error:#}");
     let is_not_found = error.chain().any(|it| it.is::<NotFound>())
         || io.is_some_and(|it| it.kind() == ErrorKind::NotFound);
-    ExitCode::from(if is_not_found { NOT_FOUND } else { FAILED })
+    let is_bad_argument = error.chain().any(|it| it.is::<BadArgument>());
+    ExitCode::from(match (is_not_found, is_bad_argument) {
+        (true, _) => NOT_FOUND,
+        (false, true) => USAGE,
+        (false, false) => FAILED,
+    })
 }

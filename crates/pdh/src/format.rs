@@ -191,6 +191,17 @@ mod tests {
         }
     }
 
+    /// Check scale and thousand in the cases of Windows' documents (C243, C244).
+    #[test]
+    fn scale_and_thousand() {
+        let double = FormattedValue::Double;
+        let thousand = format(FMT_DOUBLE | FMT_1000, 1.5, 0, false);
+        assert_eq!(thousand, Ok(double(1500.0)));
+        assert_eq!(format(FMT_DOUBLE, 5000.0, -3, false), Ok(double(5.0)));
+        let unscaled = format(FMT_DOUBLE | FMT_NOSCALE, 5000.0, -3, false);
+        assert_eq!(unscaled, Ok(double(5000.0)));
+    }
+
     /// Check that what is no number stays none, whatever its size.
     #[test]
     fn not_a_number_is_no_value() {

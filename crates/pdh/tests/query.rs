@@ -221,6 +221,17 @@ fn statuses_of_the_first_samples() {
     );
 }
 
+/// Check that the schema tells objects with instances from those without (C152).
+#[test]
+fn objects_with_and_without_instances() {
+    let (_, query) = open();
+    let objects = query.schema().objects().iter();
+    let has_instances = objects
+        .map(|it| (it.index, it.has_instances))
+        .collect::<Vec<_>>();
+    assert_eq!(has_instances, [(2, false), (230, true), (232, true)]);
+}
+
 /// Check that an unchanged raw value is valid and not new.
 #[test]
 fn unchanged_values() {

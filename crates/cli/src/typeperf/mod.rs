@@ -14,7 +14,7 @@ use perfhive_pdh::{AddError, CounterPath, Query, Sampler, Schedule, Status};
 use perfhive_winperf::LangId;
 
 use crate::args::Typeperf;
-use crate::exit::NotFound;
+use crate::exit::{BadArgument, NotFound};
 use crate::{machine, output};
 
 /// What is shown when nothing is asked for.
@@ -48,8 +48,8 @@ pub(crate) fn run(arguments: &Typeperf) -> anyhow::Result<()> {
     };
     let paths = paths
         .iter()
-        .map(|it| Ok(CounterPath::parse(it)?))
-        .collect::<anyhow::Result<Vec<_>>>()?;
+        .map(|it| parse(it))
+        .collect::<Result<Vec<_>, _>>()?;
     if arguments.json {
         return json::run(query, &paths, arguments);
     }
@@ -57,6 +57,14 @@ pub(crate) fn run(arguments: &Typeperf) -> anyhow::Result<()> {
         return table::run(query, &paths, arguments);
     }
     lines::run(query, &paths, arguments)
+}
+
+fn parse(path: &str) -> Result<CounterPath, BadArgument> {
+    CounterPath::parse(path).map_err(|error| {
+        BadArgument(format!(
+            r"{path}: {error}; a path is \object(instance)\counter"
+        ))
+    })
 }
 
 fn asked_paths(arguments: &Typeperf) -> anyhow::Result<Vec<String>> {

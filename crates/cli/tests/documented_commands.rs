@@ -1,0 +1,69 @@
+//! Every command in a `console` block of README.md and docs/ is run, as a reader would run it.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![repository().join("README.md")];
+    let docs = std::fs::read_dir(repository().join("docs")).unwrap();
+    pages.extend(
+        docs.map(|it| it.unwrap().path())
+            .filter(|it| it.extension().is_some_and(|e| e == "md")),
+    );
+    pages.sort();
+    pages
+}
+
+/// The lines that begin with `$ ` inside console blocks.
+fn commands(page: &str) -> Vec<String> {
+    let mut in_console = false;
+    let mut commands = Vec::new();
+    for line in page.lines() {
+        if let Some(fence) = line.strip_prefix("```") {
+            in_console = fence == "console";
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| in_console) {
+            commands.push(command.to_owned());
+        }
+    }
+    commands
+}
+
+/// Check that every documented command works and prints something, or writes a file.
+#[test]
+fn documented_commands_work() {
+    let program = Path::new(env!("CARGO_BIN_EXE_perfhive"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    let has_jq = Command::new("jq").arg("--version").output().is_ok();
+    let mut n_run = 0;
+    for page in pages() {
+        for command in commands(&std::fs::read_to_string(&page).unwrap()) {
+            if command.contains("jq ") && !has_jq {
+                println!("skipped, no jq: {command}");
+                continue;
+            }
+            let dir = tempfile::tempdir().unwrap();
+            let output = Command::new("sh")
+                .args(["-c", &command])
+                .current_dir(dir.path())
+                .env("PATH", &path)
+                .output()
+                .unwrap();
+            let told = String::from_utf8_lossy(&output.stderr);
+            let place = page.file_name().unwrap().to_string_lossy().into_owned();
+            assert!(output.status.success(), "{place}: {command}: {told}");
+            let wrote_file = dir.path().read_dir().unwrap().next().is_some();
+            assert!(
+                !output.stdout.is_empty() || wrote_file,
+                "{place}: {command} says nothing"
+            );
+            n_run += 1;
+        }
+    }
+    assert!(n_run >= 15, "{n_run} commands found");
+}
