@@ -19,18 +19,27 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The lines that begin with `$ ` inside console blocks.
-fn commands(page: &str) -> Vec<String> {
+/// The lines that begin with `$ ` inside console blocks, and their exit codes: 0, or what a line `? 3` says.
+fn commands(page: &str) -> Vec<(String, i32)> {
     let mut in_console = false;
     let mut commands = Vec::new();
     for line in page.lines() {
         if let Some(fence) = line.strip_prefix("```") {
             in_console = fence == "console";
         } else if let Some(command) = line.strip_prefix("$ ").filter(|_| in_console) {
-            commands.push(command.to_owned());
+            commands.push((command.to_owned(), 0));
+        } else if let Some(code) = line.strip_prefix("? ").filter(|_| in_console) {
+            commands.last_mut().unwrap().1 = code.parse().unwrap();
         }
     }
     commands
+}
+
+/// Check that only console blocks hold commands, and that a line of its own says another exit code than 0.
+#[test]
+fn commands_of_a_page() {
+    let page = "$ no\n```\n$ no\n```\n```console\n$ a b\nout\n$ c\n? 3\nout\n```\n$ no\n";
+    assert_eq!(commands(page), [("a b".to_owned(), 0), ("c".to_owned(), 3)]);
 }
 
 /// Check that every documented command works and prints something, or writes a file.
@@ -42,7 +51,7 @@ fn documented_commands_work() {
     let has_jq = Command::new("jq").arg("--version").output().is_ok();
     let mut n_run = 0;
     for page in pages() {
-        for command in commands(&std::fs::read_to_string(&page).unwrap()) {
+        for (command, code) in commands(&std::fs::read_to_string(&page).unwrap()) {
             if command.contains("jq ") && !has_jq {
                 println!("skipped, no jq: {command}");
                 continue;
@@ -56,10 +65,14 @@ fn documented_commands_work() {
                 .unwrap();
             let told = String::from_utf8_lossy(&output.stderr);
             let place = page.file_name().unwrap().to_string_lossy().into_owned();
-            assert!(output.status.success(), "{place}: {command}: {told}");
+            assert_eq!(
+                output.status.code(),
+                Some(code),
+                "{place}: {command}: {told}"
+            );
             let wrote_file = dir.path().read_dir().unwrap().next().is_some();
             assert!(
-                !output.stdout.is_empty() || wrote_file,
+                !output.stdout.is_empty() || !told.is_empty() || wrote_file,
                 "{place}: {command} says nothing"
             );
             n_run += 1;

@@ -81,7 +81,7 @@ pub enum Display {
     NoShow,
 }
 
-macro_rules! named_types {
+macro_rules! name_all {
     ($($constant:ident = $name:literal, $bits:literal;)*) => {
         #[expect(missing_docs, reason = "each name is explained in Windows' counter type reference")]
         impl CounterType {
@@ -93,7 +93,7 @@ macro_rules! named_types {
     };
 }
 
-named_types! {
+name_all! {
     COUNTER_RAWCOUNT_HEX = "PERF_COUNTER_RAWCOUNT_HEX", 0x0000_0000;
     COUNTER_LARGE_RAWCOUNT_HEX = "PERF_COUNTER_LARGE_RAWCOUNT_HEX", 0x0000_0100;
     COUNTER_TEXT = "PERF_COUNTER_TEXT", 0x0000_0B00;
