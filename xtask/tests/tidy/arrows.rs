@@ -16,6 +16,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// Crates that compute and do nothing else: they need nothing from outside the workspace.
+const PURE: &[&str] = &["winperf", "catalog"];
+
 pub(crate) fn complaints(manifests: &[(String, Table)]) -> Vec<String> {
     let mut found = Vec::new();
     for (folder, manifest) in manifests {
@@ -27,9 +30,15 @@ pub(crate) fn complaints(manifests: &[(String, Table)]) -> Vec<String> {
         if name.and_then(Value::as_str) != Some(&format!("perfhive-{folder}")) {
             found.push(format!("crates/{folder}: package {name:?}"));
         }
-        for target in dependencies(manifest) {
-            if !allowed.contains(&target.as_str()) {
-                found.push(format!("crates/{folder}: no arrow to {target}"));
+        for name in dependencies(manifest) {
+            match name.strip_prefix("perfhive-") {
+                Some(target) if !allowed.contains(&target) => {
+                    found.push(format!("crates/{folder}: no arrow to {target}"));
+                }
+                None if PURE.contains(&folder.as_str()) => {
+                    found.push(format!("crates/{folder}: pure, and depends on {name}"));
+                }
+                _ => {}
             }
         }
     }
@@ -41,7 +50,7 @@ pub(crate) fn complaints(manifests: &[(String, Table)]) -> Vec<String> {
     found
 }
 
-/// The crates of the workspace that a manifest names in any table of dependencies but that of tests.
+/// The packages that a manifest names in any table of dependencies but that of tests.
 fn dependencies(manifest: &Table) -> Vec<String> {
     let targets = manifest.get("target").and_then(Value::as_table);
     [manifest]
@@ -55,10 +64,9 @@ fn dependencies(manifest: &Table) -> Vec<String> {
         .flat_map(|it| [it.get("dependencies"), it.get("build-dependencies")])
         .filter_map(|it| it?.as_table())
         .flatten()
-        .filter_map(|(key, value)| {
+        .map(|(key, value)| {
             let renamed = value.get("package").and_then(Value::as_str);
-            let name = renamed.unwrap_or(key);
-            Some(name.strip_prefix("perfhive-")?.to_owned())
+            renamed.unwrap_or(key).to_owned()
         })
         .collect()
 }
@@ -99,6 +107,10 @@ fn forbidden_arrows_are_found() {
         assert_eq!(complaints(&parse(text)), expected, "{text}");
     }
     let mut manifests = parse("");
+    let pure = "[package]\nname = \"perfhive-winperf\"\n[dependencies]\nserde = \"1\"";
+    manifests[0].1 = pure.parse().unwrap();
+    let expected = ["crates/winperf: pure, and depends on serde"];
+    assert_eq!(complaints(&manifests), expected);
     manifests[0].0 = "new".into();
     assert_eq!(
         complaints(&manifests),

@@ -66,10 +66,12 @@ pub(crate) fn waved_through(source: &Source) -> Vec<String> {
     };
     source.each_level(|level| {
         for (i, token) in level.iter().enumerate() {
-            if is_ident(Some(token), "todo")
-                && matches!(level.get(i + 1), Some(TokenTree::Punct(it)) if it.as_char() == '!')
-            {
-                complain(token, "todo!");
+            let called =
+                matches!(level.get(i + 1), Some(TokenTree::Punct(it)) if it.as_char() == '!');
+            for undone in ["todo", "unimplemented"] {
+                if called && is_ident(Some(token), undone) {
+                    complain(token, &format!("{undone}!"));
+                }
             }
             let Some(attribute) = attribute(level, i) else {
                 continue;
