@@ -164,7 +164,7 @@ fn rules_bite() {
         assert_eq!(rule(&Source::parse(path, text)), [complaint], "{text}");
     }
     let good = "//! Doc: unsafe, todo!(), #[allow(it)], helper.\n#![forbid(unsafe_code)]\n\
-        #[expect(dead_code, reason = \"allow(me)\")]\nfn meta_type() {}\n/// Check it.\n#[test]\nfn works() {}";
+        /// Check it.\n#[test]\nfn works() {}\n#[expect(dead_code, reason = \"allow(me)\")]\nfn meta_type() {}";
     for rule in [
         rules::tests_in_a_long_file,
         rules::unlisted_unsafe,

@@ -1,7 +1,6 @@
 //! Help pages and error texts, to the letter. `TRYCMD=overwrite` renews them; read what changed before you commit it.
 
 /// Check that help and errors read as the files under `golden/` say, with the exit codes that follow their commands.
-/// Check that help and error texts are these to the letter.
 #[test]
 fn help_and_errors_to_the_letter() {
     trycmd::TestCases::new()

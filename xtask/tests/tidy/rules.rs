@@ -106,14 +106,19 @@ pub(crate) fn wordless_tests(source: &Source) -> Vec<String> {
         let mut attributes = Vec::new();
         for (i, token) in level.iter().enumerate() {
             if let Some(attribute) = attribute(level, i) {
-                attributes.push(attribute.to_string());
+                // `#![…]` speaks of the file, not of the test that follows.
+                if matches!(&level[i - 1], TokenTree::Punct(it) if it.as_char() == '#') {
+                    attributes.push(attribute.to_string());
+                }
                 continue;
             }
             match token {
                 TokenTree::Ident(word) if word == "fn" => {
                     let is_test = attributes.iter().any(|it| it == "test");
-                    let doc = attributes.iter().find(|it| it.starts_with("doc"));
-                    let says = doc.is_some_and(|it| it.starts_with("doc = \" Check "));
+                    let says = attributes
+                        .iter()
+                        .find(|it| it.starts_with("doc"))
+                        .is_some_and(|it| it.starts_with("doc = \" Check "));
                     let Some(TokenTree::Ident(name)) = level.get(i + 1).filter(|_| is_test) else {
                         continue;
                     };
