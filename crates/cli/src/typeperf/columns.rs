@@ -14,7 +14,8 @@ pub(super) fn columns(
 ) -> anyhow::Result<(Vec<String>, Vec<CounterId>)> {
     let (mut names, mut counters) = (Vec::new(), Vec::new());
     for path in paths {
-        let expanded = match path.has_wildcard() {
+        let has_wildcard = path.has_wildcard();
+        let expanded = match has_wildcard {
             true => query.expand(path).map_err(|it| add_error(path, it))?,
             false => vec![path.clone()],
         };
@@ -23,7 +24,10 @@ pub(super) fn columns(
         }
         for mut path in expanded {
             counters.push(query.add(&path).map_err(|it| add_error(&path, it))?);
-            warn_of_absent_instance(query, &path)?;
+            // What a wildcard gave was there a moment ago, and each look reads the whole object.
+            if !has_wildcard {
+                warn_of_absent_instance(query, &path)?;
+            }
             path.machine
                 .get_or_insert_with(|| query.schema().machine().to_owned());
             names.push(path.to_string());
