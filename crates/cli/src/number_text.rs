@@ -26,14 +26,15 @@ pub(crate) fn significant(value: f64) -> String {
     format!("{}e{sign}{:03}", trim(mantissa), exponent.abs())
 }
 
-/// A number for people: grouped digits, two behind the point where they say something.
+/// A number for people: grouped digits, two behind the point where they say something, and two significant ones below 1.
 pub(crate) fn grouped(value: f64) -> String {
     let is_whole = value.fract() == 0.0 || value.abs() >= 1e6;
-    let text = if is_whole {
-        format!("{:.0}", value.abs())
-    } else {
-        format!("{:.2}", value.abs())
+    let n_decimals = match value.abs() {
+        _ if is_whole => 0,
+        small @ ..0.1 => leading_zeros(small) + 2,
+        _ => 2,
     };
+    let text = format!("{:.n_decimals$}", value.abs());
     let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
     let mut grouped = String::new();
     for (i, digit) in whole.chars().enumerate() {
@@ -45,6 +46,13 @@ pub(crate) fn grouped(value: f64) -> String {
     let sign = if value < 0.0 { "-" } else { "" };
     let point = if fraction.is_empty() { "" } else { "." };
     format!("{sign}{grouped}{point}{fraction}")
+}
+
+/// Zeros behind the point before the first other digit; no more than a table has room for.
+fn leading_zeros(value: f64) -> usize {
+    (1..9)
+        .take_while(|it| value * 10f64.powi(*it) < 1.0)
+        .count()
 }
 
 #[cfg(test)]
@@ -72,5 +80,8 @@ mod tests {
         assert_eq!(grouped(1234.5), "1,234.50");
         assert_eq!(grouped(-7.0), "-7");
         assert_eq!(grouped(0.333), "0.33");
+        assert_eq!(grouped(0.000_431), "0.00043");
+        assert_eq!(grouped(0.05), "0.050");
+        assert_eq!(grouped(0.0), "0");
     }
 }

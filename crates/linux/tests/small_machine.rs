@@ -8,8 +8,8 @@ use perfhive_catalog::{NameTable, ObjectTable};
 use perfhive_linux::{BootClock, LinuxProvider};
 use perfhive_provider::{Collected, Provider, Request};
 use perfhive_winperf::{
-    BlockHeader, DataBlock, DataBlockWriter, FileTime, Formula, LangId, NumInstances, PerfTicks,
-    Query, QueryKind, SystemTime, check,
+    BlockHeader, DataBlock, DataBlockWriter, FileTime, Formula, LangId, NumInstances, ObjectQuery,
+    PerfTicks, Query, QueryKind, SystemTime, Wanted, check,
 };
 
 /// Up for 1000 s, booted at a round moment.
@@ -493,6 +493,76 @@ fn total_of_other_members() {
         .join("\n");
     std::fs::write(tree.path().join("proc/stat"), fewer).unwrap();
     assert_ne!(id_of_total(&small()), id_of_total(tree.path()));
+}
+
+/// Check that `_Total` keeps what an ended process has counted, and levels go with it.
+#[test]
+fn total_keeps_what_ended_processes_counted() {
+    let tree = tempfile::tempdir().unwrap();
+    copy_tree(&small(), tree.path());
+    let mut provider = LinuxProvider::open_below(tree.path(), Box::new(FixedClock)).unwrap();
+    let mut total = || {
+        let QueryKind::Objects(objects) = Query::objects([230]).kind else {
+            unreachable!("a list of objects")
+        };
+        let mut collected = Collected::default();
+        let request = Request {
+            objects,
+            ..Request::default()
+        };
+        provider.collect(&request, &mut collected).unwrap();
+        let values = values(&block_of(&collected), 230);
+        ["% Processor Time", "IO Read Bytes/sec", "Thread Count"].map(|it| values["_Total"][it])
+    };
+    let [time, read, threads] = total();
+    std::fs::remove_dir_all(tree.path().join("proc/300")).unwrap();
+    assert_eq!(total(), [time, read, threads.map(|it| it - 1)]);
+    // The same id, started later, is another process: its counts come on top.
+    let stat = std::fs::read_to_string(small().join("proc/200/stat")).unwrap();
+    let later = stat.replace(" 2000 8192000 ", " 2500 8192000 ");
+    assert_ne!(stat, later);
+    std::fs::write(tree.path().join("proc/200/stat"), later).unwrap();
+    std::fs::write(
+        tree.path().join("proc/200/io"),
+        "rchar: 7\nwchar: 0\nsyscr: 0\nsyscw: 0\n",
+    )
+    .unwrap();
+    assert_eq!(total()[1], read.map(|it| it + 7));
+}
+
+/// Check that only the files are read that the wanted counters need.
+#[test]
+fn only_what_is_wanted_is_read() {
+    let tree = tempfile::tempdir().unwrap();
+    copy_tree(&small(), tree.path());
+    for file in [
+        "interrupts",
+        "softirqs",
+        "vmstat",
+        "loadavg",
+        "100/io",
+        "200/status",
+    ] {
+        std::fs::remove_file(tree.path().join("proc").join(file)).unwrap();
+    }
+    let wanted = [(2, 146), (4, 24), (230, 6), (238, 6)];
+    let objects = wanted.map(|(index, counter)| ObjectQuery {
+        index,
+        wanted: Wanted::Counters(vec![counter]),
+    });
+    let mut provider = LinuxProvider::open_below(tree.path(), Box::new(FixedClock)).unwrap();
+    let mut collected = Collected::default();
+    let request = Request {
+        objects: objects.to_vec(),
+        ..Request::default()
+    };
+    provider.collect(&request, &mut collected).unwrap();
+    assert_eq!(collected.notes(), []);
+    let bytes = block_of(&collected);
+    assert!(values(&bytes, 230)["_Total"]["% Processor Time"].is_some());
+    assert_eq!(values(&bytes, 230)["worker 300"]["IO Read Bytes/sec"], None);
+    assert_eq!(values(&bytes, 238)["0"]["Interrupts/sec"], None);
+    assert!(values(&bytes, 4)[""]["Available Bytes"].is_some());
 }
 
 /// Check that every file full of nonsense gives absent values and never a panic.

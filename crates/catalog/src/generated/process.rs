@@ -66,7 +66,7 @@ pub const OBJECT: ObjectTable = ObjectTable {
         zh: None,
     },
     help: Localized {
-        en: "One instance a process, named after its command and identified by its process id. Idle stands for the idle processors, _Total sums all instances, Idle too. Threads that have ended stay counted in their process; what a process used that has ended is gone from _Total, which then gives no rate for one sample.",
+        en: "One instance a process, named after its command and identified by its process id. Idle stands for the idle processors, _Total sums all instances, Idle too. Threads that have ended stay counted in their process, and processes that have ended in _Total, as far as the samples saw them: what a process uses between the last sample and its end is not seen.",
         de: None,
         zh: None,
     },

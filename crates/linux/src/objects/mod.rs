@@ -1,5 +1,6 @@
 //! One file for each object: from kernel fields to raw values.
 
+mod ended;
 mod fingerprint;
 mod memory;
 mod network_interface;

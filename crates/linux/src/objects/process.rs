@@ -4,6 +4,7 @@ use perfhive_catalog::{ObjectTable, process as at};
 use perfhive_winperf::{CounterValues, InstanceName, ObjectWriter, Wanted};
 
 use super::Object;
+use super::ended::Ended;
 use crate::instance_name::write_name;
 use crate::kernel::Kernel;
 use crate::read::proc_pid_status::Status;
@@ -30,16 +31,18 @@ const FROM_IO: &[usize] = &[
 /// Counters that no sum makes sense of.
 const NOT_IN_TOTAL: &[usize] = &[at::ELAPSED_TIME, at::ID_PROCESS, at::CREATING_PROCESS_ID];
 
-const N_COUNTERS: usize = at::OBJECT.texts.len();
+/// Counters of a process, the mask of absent values left out.
+pub(super) const N_COUNTERS: usize = at::OBJECT.texts.len();
 
 /// Values by the position of their counter; `None` is absent.
-type Values = [Option<u64>; N_COUNTERS];
+pub(super) type Values = [Option<u64>; N_COUNTERS];
 
-/// The processes, and what is kept for the next sample.
+/// What is kept for the next sample.
 #[derive(Default)]
 pub(super) struct Process {
     pids: Vec<u32>,
     name: String,
+    ended: Ended,
 }
 
 impl Object for Process {
@@ -73,9 +76,12 @@ impl Object for Process {
                 };
                 write_values(&values, out.instance(&name));
                 total.add(&values);
+                self.ended.saw(pid, &values);
                 kernel.process_positions.push(pid);
             }
         }
+        self.ended.end_sample();
+        total.add_counted(&self.ended.counted);
         write_values(&total.0, out.instance(&InstanceName::named("_Total")));
         if n_denied > 0 {
             notes.push(format!(
@@ -184,7 +190,7 @@ fn set_io(values: &mut Values, text: &[u8]) {
     values[at::IO_DATA_BYTES] = io.rchar.checked_add(io.wchar);
 }
 
-/// The sum of all instances. A sum with a part missing is missing.
+/// The sum of all instances, and of what ended ones had counted. A sum with a part missing is missing.
 struct Total(Values);
 
 impl Default for Total {
@@ -199,6 +205,13 @@ impl Total {
     fn add(&mut self, values: &Values) {
         for (sum, value) in self.0.iter_mut().zip(values) {
             *sum = sum.zip(*value).map(|(sum, value)| sum.wrapping_add(value));
+        }
+    }
+
+    /// Adds what has been counted by processes that are no more.
+    fn add_counted(&mut self, counted: &[u64; N_COUNTERS]) {
+        for (sum, counted) in self.0.iter_mut().zip(counted) {
+            *sum = sum.map(|sum| sum.wrapping_add(*counted));
         }
     }
 }
