@@ -67,11 +67,11 @@ pub(crate) struct Typeperf {
     pub(crate) o: Option<PathBuf>,
 
     /// List counters, of one object or of all
-    #[arg(long, value_name = "OBJECT", num_args = 0..=1, default_missing_value = "")]
+    #[arg(long, value_name = "OBJECT", num_args = 0..=1, default_missing_value = "", conflicts_with = "paths")]
     pub(crate) q: Option<String>,
 
     /// List counters with their instances, of one object or of all
-    #[arg(long, value_name = "OBJECT", num_args = 0..=1, default_missing_value = "", conflicts_with = "q")]
+    #[arg(long, value_name = "OBJECT", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["q", "paths"])]
     pub(crate) qx: Option<String>,
 
     /// Ask another machine; not possible yet

@@ -1,5 +1,6 @@
 //! `perfhive counters`: what there is, what it counts, where it comes from.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use anyhow::Context;
@@ -35,7 +36,10 @@ pub(crate) fn run(arguments: &Counters) -> anyhow::Result<()> {
         // A bare name may be that of a counter: it is explained in every object that has it.
         Err(unknown) => match explain_everywhere(query.schema(), name, arguments.json) {
             Some(result) => return result,
-            None => return Err(not_found(unknown.text).into()),
+            None => {
+                let near = nearest_counters(query.schema(), name);
+                return Err(not_found(unknown.text + &near).into());
+            }
         },
     };
     let mut all = Vec::new();
@@ -68,6 +72,19 @@ pub(crate) fn run(arguments: &Counters) -> anyhow::Result<()> {
         }
         Ok(())
     })
+}
+
+/// The counters of any object that somebody may have meant.
+fn nearest_counters(schema: &Schema, name: &str) -> String {
+    let counters = schema.objects().iter().flat_map(|it| &it.counters);
+    let names = counters
+        .map(|it| schema.name(it.definition.name_index))
+        .collect::<BTreeSet<_>>();
+    let near = perfhive_pdh::nearest(name, names.iter().map(String::as_str));
+    match near.is_empty() {
+        true => String::new(),
+        false => format!("; nearest counters: \"{}\"", near.join("\", \"")),
+    }
 }
 
 fn instances<S: Source>(

@@ -2,8 +2,10 @@
 
 use std::ffi::OsString;
 
-/// The switches of typeperf that have more than one letter, or the meaning of a long option.
-const TYPEPERF: &[&str] = &["f", "cf", "si", "o", "q", "qx", "sc", "s", "y"];
+/// The switches of Windows' typeperf, and those of ours that people who write `-si` will write alike.
+const TYPEPERF: &[&str] = &[
+    "f", "cf", "si", "o", "q", "qx", "sc", "s", "y", "table", "top", "json",
+];
 
 /// The arguments with Windows' switches of the given command made long options. A path that begins with a slash is
 /// left alone unless it is a switch to the letter.

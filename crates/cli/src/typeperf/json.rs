@@ -20,7 +20,10 @@ pub(super) fn run(
     paths: &[CounterPath],
     arguments: &Typeperf,
 ) -> anyhow::Result<()> {
-    let add = |path: &CounterPath| query.add(path).map_err(|it| add_error(path, it));
+    let add = |path: &CounterPath| match query.add(path) {
+        Ok(id) => Ok((id, path.to_string())),
+        Err(error) => Err(add_error(path, error)),
+    };
     let counters = paths.iter().map(add).collect::<anyhow::Result<Vec<_>>>()?;
     let mut told = Notes::default();
     sample(
@@ -37,9 +40,10 @@ pub(super) fn run(
     )
 }
 
-fn sample_json(query: &Query<Hive>, counters: &[CounterId]) -> Json {
+fn sample_json(query: &Query<Hive>, counters: &[(CounterId, String)]) -> Json {
     let mut values = Vec::new();
-    for counter in counters {
+    for (counter, path) in counters {
+        let n_before = values.len();
         query.values(*counter, |it| {
             values.push(json!({
                 "object": query.name(it.object),
@@ -51,6 +55,11 @@ fn sample_json(query: &Query<Hive>, counters: &[CounterId]) -> Json {
                 "status": it.value.status.name(),
             }));
         });
+        // Nothing that the path means is there: its status says why.
+        if values.len() == n_before {
+            let status = query.value(*counter).status.name();
+            values.push(json!({ "path": path, "value": null, "status": status }));
+        }
     }
     json!({
         "machine": query.schema().machine(),
