@@ -175,6 +175,47 @@ fn unknown_query_gets_an_empty_block() {
     assert_eq!(&answer.bytes[88..98], b"t\0e\0s\0t\0\0\0");
 }
 
+/// Shows what the test says.
+struct SteppedClock(std::sync::Arc<std::sync::Mutex<Instants>>);
+
+impl Clock for SteppedClock {
+    fn now(&mut self) -> Instants {
+        *self.0.lock().unwrap()
+    }
+}
+
+/// Check that a stepped wall clock bends neither performance time, and that time in suspend, in which the monotonic
+/// clock stands still, is in none of them.
+#[test]
+fn stepped_clocks_and_suspend() {
+    let start = Instants {
+        wall: FileTime(1_000_000_000),
+        monotonic_100ns: 50,
+    };
+    let shown = std::sync::Arc::new(std::sync::Mutex::new(start));
+    let mut hive = Hive::with_clock("test", Box::new(SteppedClock(shown.clone())));
+    let mut times = |wall, monotonic_100ns| {
+        *shown.lock().unwrap() = Instants {
+            wall: FileTime(wall),
+            monotonic_100ns,
+        };
+        let (_, answer) = ask(&mut hive, "2");
+        let block = DataBlock::parse(&answer.bytes).unwrap();
+        (block.perf_time().0, block.perf_time_100ns().0)
+    };
+    assert_eq!(times(1_000_000_000, 50), (50, 1_000_000_000));
+    // An hour back on the wall, one second of the monotonic clock.
+    assert_eq!(
+        times(1_000_000_000 - 36_000_000_000, 10_000_050),
+        (10_000_050, 1_010_000_000)
+    );
+    // A night in suspend: the wall clock goes on alone.
+    assert_eq!(
+        times(400_000_000_000, 10_000_060),
+        (10_000_060, 1_010_000_010)
+    );
+}
+
 /// Check that a provider that fails, panics or hangs costs its own objects and says so, and answers again later.
 #[test]
 fn faults_cost_their_own_objects() {
