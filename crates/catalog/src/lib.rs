@@ -10,6 +10,8 @@ mod name_table;
 mod table;
 
 pub use error::{Error, ErrorKind};
-pub use generated::{memory, network_interface, physical_disk, process, processor, system, thread};
+pub use generated::{
+    memory, network_interface, physical_disk, pressure, process, processor, system, thread,
+};
 pub use name_table::NameTable;
 pub use table::{CounterText, Localized, ObjectTable, all};

@@ -64,8 +64,14 @@ fn base_counter_follows_its_counter() {
 /// Check that objects are found by index, and their counters by the constants of their module.
 #[test]
 fn tables_are_found() {
-    let indexes = all().iter().map(|it| it.definition.name_index);
-    assert_eq!(indexes.collect::<Vec<_>>(), [2, 4, 230, 232, 234, 238, 510]);
+    let of_windows = all()
+        .iter()
+        .map(|it| it.definition.name_index)
+        .filter(|it| *it < 20_000);
+    assert_eq!(
+        of_windows.collect::<Vec<_>>(),
+        [2, 4, 230, 232, 234, 238, 510]
+    );
     let table = ObjectTable::of_index(238).unwrap();
     assert_eq!((table.ident, table.name.en), ("processor", "Processor"));
     let text = table.text(processor::DPC_TIME).unwrap();

@@ -8,11 +8,18 @@ use perfhive_winperf::{ObjectQuery, QueryKind, Wanted};
 pub(crate) fn plan(query: &QueryKind, provided: &[ProvidedObject], plan: &mut Vec<ObjectQuery>) {
     let of_class = |class| move |object: &&ProvidedObject| object.class == class;
     match query {
-        QueryKind::Global | QueryKind::MetadataGlobal => {
+        QueryKind::Global => {
             plan.clear();
             provided
                 .iter()
                 .filter(of_class(Class::Global))
+                .for_each(|it| add(plan, provided, it, &Wanted::All));
+        }
+        QueryKind::MetadataGlobal => {
+            plan.clear();
+            provided
+                .iter()
+                .filter(|it| it.class != Class::Costly)
                 .for_each(|it| add(plan, provided, it, &Wanted::All));
         }
         QueryKind::Costly | QueryKind::MetadataCostly => {
@@ -123,6 +130,11 @@ mod tests {
             class: Class::Costly,
             parent: None,
         },
+        ProvidedObject {
+            index: 600,
+            class: Class::ByIndex,
+            parent: None,
+        },
     ];
 
     fn planned(text: &str) -> Vec<u32> {
@@ -140,6 +152,9 @@ mod tests {
     fn queries_and_their_objects() {
         assert_eq!(planned("Global"), [2, 230, 232]);
         assert_eq!(planned("metadatacostly"), [500]);
+        assert_eq!(planned("Costly"), [500]);
+        assert_eq!(planned("600"), [600]);
+        assert_eq!(planned("MetadataGlobal"), [2, 230, 232, 600]);
         assert_eq!(planned("232"), [230, 232]);
         assert_eq!(planned("232 230 2 77"), [230, 232, 2]);
         assert_eq!(planned("no such thing"), [0u32; 0]);

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::path::Path;
 
-use perfhive_catalog::ObjectTable;
 use perfhive_provider::{Class, CollectError, Collected, ProvidedObject, Provider, Request};
 use perfhive_winperf::{ObjectDefinition, ObjectWriter, Wanted};
 
@@ -93,16 +92,21 @@ impl Provider for LinuxProvider {
     }
 
     fn objects(&self) -> Vec<ProvidedObject> {
-        let provided = |table: &ObjectTable| ProvidedObject {
-            index: table.definition.name_index,
-            class: if table.is_costly {
-                Class::Costly
-            } else {
-                Class::Global
-            },
-            parent: table.parent,
+        let root = &self.kernel.root;
+        let class = |object: &dyn Object| match object.table().is_costly {
+            true => Class::Costly,
+            false if object.is_there(root) => Class::Global,
+            false => Class::ByIndex,
         };
-        self.objects.iter().map(|it| provided(it.table())).collect()
+        let provided = |object: &dyn Object| ProvidedObject {
+            index: object.table().definition.name_index,
+            class: class(object),
+            parent: object.table().parent,
+        };
+        self.objects
+            .iter()
+            .map(|it| provided(it.as_ref()))
+            .collect()
     }
 
     fn collect(&mut self, request: &Request, out: &mut Collected) -> Result<(), CollectError> {

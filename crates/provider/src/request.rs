@@ -9,6 +9,9 @@ pub enum Class {
     Global,
     /// Collected by `Costly` or by its index alone.
     Costly,
+    /// Collected by its index alone, and defined in `MetadataGlobal`: when the provider was registered the machine had
+    /// nothing to make it of, and nobody wants to be told so at each `Global`.
+    ByIndex,
 }
 
 /// An object that a provider can give.

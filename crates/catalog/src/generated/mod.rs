@@ -4,6 +4,7 @@
 pub mod memory;
 pub mod network_interface;
 pub mod physical_disk;
+pub mod pressure;
 pub mod process;
 pub mod processor;
 pub mod system;
@@ -20,4 +21,5 @@ pub(crate) const ALL: &[&ObjectTable] = &[
     &physical_disk::OBJECT,
     &processor::OBJECT,
     &network_interface::OBJECT,
+    &pressure::OBJECT,
 ];

@@ -5,6 +5,7 @@ mod fingerprint;
 mod memory;
 mod network_interface;
 mod physical_disk;
+mod pressure;
 mod process;
 mod processor;
 mod system;
@@ -14,12 +15,17 @@ use perfhive_catalog::ObjectTable;
 use perfhive_winperf::{ObjectWriter, Wanted};
 
 use crate::kernel::Kernel;
-use crate::read::ReadError;
+use crate::read::{ReadError, Root};
 
 /// An object of the kernel, with what it keeps from sample to sample.
 pub(crate) trait Object: Send {
     /// Its definition.
     fn table(&self) -> &'static ObjectTable;
+
+    /// Whether the machine has what the object is made of. One that has not is left out of `Global`.
+    fn is_there(&self, _root: &Root) -> bool {
+        true
+    }
 
     /// Writes its values as they are now. What single values lack is told to `notes`; an error costs the object.
     fn collect(
@@ -41,6 +47,7 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(thread::Thread::default()),
         Box::new(physical_disk::PhysicalDisk::default()),
         Box::new(network_interface::NetworkInterface::default()),
+        Box::new(pressure::Pressure::default()),
     ]
 }
 

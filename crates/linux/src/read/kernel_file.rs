@@ -43,6 +43,11 @@ impl KernelFile {
         }
     }
 
+    /// Whether there is such a file; told without an error's allocation, for what many machines lack.
+    pub(crate) fn is_there(&self, root: &Root) -> bool {
+        self.descriptor.is_some() || root.has(&self.path)
+    }
+
     /// The text that the last read gave.
     pub(crate) fn text(&self) -> &[u8] {
         self.buffer.text()

@@ -16,6 +16,7 @@ pub(crate) mod proc_net_dev;
 pub(crate) mod proc_pid_io;
 pub(crate) mod proc_pid_stat;
 pub(crate) mod proc_pid_status;
+pub(crate) mod proc_pressure;
 pub(crate) mod proc_stat;
 pub(crate) mod proc_vmstat;
 mod root;

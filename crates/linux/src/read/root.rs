@@ -3,7 +3,7 @@
 use std::os::fd::OwnedFd;
 use std::path::Path;
 
-use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::fs::{AtFlags, CWD, Mode, OFlags, openat};
 use rustix::io::Errno;
 
 /// An open directory below which `proc` and `sys` are looked for.
@@ -34,6 +34,12 @@ impl Root {
     pub(crate) fn open_dir(&self, path: &str) -> Result<OwnedFd, Errno> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
         openat(&self.dir, path, flags, Mode::empty())
+    }
+
+    /// Whether there is anything at a path. What may not be looked at is there.
+    pub(crate) fn has(&self, path: &str) -> bool {
+        let found = rustix::fs::statat(&self.dir, path, AtFlags::empty());
+        !matches!(found, Err(Errno::NOENT | Errno::NOTDIR))
     }
 
     /// Where a symbolic link points.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::texts;
 use crate::read::{
     PerCpuSums, fields, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev, proc_pid_io,
-    proc_pid_stat, proc_pid_status, proc_stat, proc_vmstat,
+    proc_pid_stat, proc_pid_status, proc_pressure, proc_stat, proc_vmstat,
 };
 
 /// Gives a text to every parser and takes all that comes out.
@@ -20,6 +20,7 @@ fn parse_all(text: &[u8]) {
     proc_pid_io::parse(text);
     proc_pid_stat::parse(text);
     proc_pid_status::parse(text);
+    proc_pressure::parse(text);
     proc_stat::cpus(text).for_each(drop);
     proc_stat::ctxt(text);
     proc_stat::procs_running(text);
