@@ -9,8 +9,14 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(name = "perfhive", version, about, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Language of names and help; without it, that of the locale. Paths are understood in every one
-    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    /// Language of names and help: en, de or zh; without it, that of the locale. Paths are understood in all
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "LANGUAGE",
+        hide_possible_values = true
+    )]
     pub(crate) lang: Option<Language>,
 
     #[command(subcommand)]
