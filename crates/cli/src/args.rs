@@ -9,6 +9,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[derive(Debug, Parser)]
 #[command(name = "perfhive", version, about, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
+    /// Language of names and help: en, de or zh; without it, that of the locale. Paths are understood in all
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "LANGUAGE",
+        hide_possible_values = true
+    )]
+    pub(crate) lang: Option<Language>,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -21,6 +31,17 @@ const EXAMPLES: &str = r"Examples:
   perfhive hive 238                                    the data block of Processor, decoded
 
 Exit codes: 0 done, 1 failed, 2 bad arguments, 3 something asked for is not there.";
+
+/// The languages that names and help are there in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// English
+    En,
+    /// German
+    De,
+    /// Simplified Chinese
+    Zh,
+}
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

@@ -11,10 +11,11 @@ use serde_json::{Value as Json, json};
 
 use crate::args::Counters;
 use crate::exit::{BadArgument, NotFound};
+use crate::wrapped::{WIDTH, write_wrapped};
 use crate::{machine, output};
 
-pub(crate) fn run(arguments: &Counters) -> anyhow::Result<()> {
-    let mut query = Query::open(machine::hive()?, LangId::ENGLISH)?;
+pub(crate) fn run(arguments: &Counters, language: LangId) -> anyhow::Result<()> {
+    let mut query = Query::open(machine::hive()?, language)?;
     let Some(name) = &arguments.name else {
         return list_objects(query.schema(), arguments.json);
     };
@@ -110,6 +111,7 @@ fn instances<S: Source>(
 }
 
 fn list_objects(schema: &Schema, is_json: bool) -> anyhow::Result<()> {
+    let language = schema.language();
     if is_json {
         return print_json(
             &schema
@@ -126,12 +128,10 @@ fn list_objects(schema: &Schema, is_json: bool) -> anyhow::Result<()> {
             "index", "object", "counters"
         )?;
         for object in schema.objects() {
-            let help = ObjectTable::of_index(object.index).map_or("", |it| it.help.en);
-            let first = help
-                .split_once(": ")
-                .or(help.split_once(", "))
-                .map_or(help, |(it, _)| it);
-            let first = first.split_once(". ").map_or(first, |(it, _)| it);
+            let help =
+                ObjectTable::of_index(object.index).map_or("", |it| it.help.in_language(language));
+            let end = help.find([':', ',', '：', '，', '。']).or(help.find(". "));
+            let first = end.map_or(help, |it| &help[..it]);
             let (name, n) = (schema.name(object.index), object.counters.len());
             writeln!(
                 out,
@@ -161,7 +161,7 @@ fn write_object(
     let name = schema.name(object.index);
     writeln!(out, "{name} ({})", object.index)?;
     if let Some(table) = ObjectTable::of_index(object.index) {
-        write_wrapped(out, table.help.en)?;
+        write_wrapped(out, table.help.in_language(schema.language()))?;
     }
     if object.has_instances {
         writeln!(out, "\n  instances ({}):", instances.len())?;
@@ -180,15 +180,20 @@ fn write_object(
         let of_instance = if object.has_instances { "(*)" } else { "" };
         let counter_name = schema.name(counter.definition.name_index);
         writeln!(out, "\n\\{name}{of_instance}\\{counter_name}")?;
-        write_counter(out, object.index, counter)?;
+        write_counter(out, schema.language(), object.index, counter)?;
     }
     Ok(())
 }
 
-fn write_counter(out: &mut dyn Write, object: u32, counter: &Counter) -> io::Result<()> {
+fn write_counter(
+    out: &mut dyn Write,
+    language: LangId,
+    object: u32,
+    counter: &Counter,
+) -> io::Result<()> {
     let definition = &counter.definition;
     if let Some(text) = text_of(object, counter) {
-        write_wrapped(out, text.help.en)?;
+        write_wrapped(out, text.help.in_language(language))?;
         writeln!(out, "  unit    {}", text.unit)?;
         writeln!(out, "  source  {}", text.source)?;
         writeln!(out, "  wrap    {}", text.wrap)?;
@@ -201,21 +206,6 @@ fn write_counter(out: &mut dyn Write, object: u32, counter: &Counter) -> io::Res
         definition.counter_type,
         definition.counter_size
     )
-}
-
-const WIDTH: usize = 96;
-
-fn write_wrapped(out: &mut dyn Write, text: &str) -> io::Result<()> {
-    let mut line = String::from(" ");
-    for word in text.split_whitespace() {
-        if line.len() + word.len() + 1 > WIDTH {
-            writeln!(out, "{line}")?;
-            line = String::from(" ");
-        }
-        line.push(' ');
-        line += word;
-    }
-    writeln!(out, "{line}")
 }
 
 fn explain_everywhere(schema: &Schema, name: &str, is_json: bool) -> Option<anyhow::Result<()>> {
@@ -247,17 +237,18 @@ fn explain_everywhere(schema: &Schema, name: &str, is_json: bool) -> Option<anyh
             );
             let gap = if i == 0 { "" } else { "\n" };
             writeln!(out, "{gap}\\{}{of_instance}\\{}", names.0, names.1)?;
-            write_counter(out, object.index, counter)?;
+            write_counter(out, schema.language(), object.index, counter)?;
         }
         Ok(())
     }))
 }
 
 fn object_json(schema: &Schema, object: &ObjectSchema) -> Json {
+    let language = schema.language();
     json!({
         "index": object.index,
         "object": schema.name(object.index),
-        "help": ObjectTable::of_index(object.index).map(|it| it.help.en),
+        "help": ObjectTable::of_index(object.index).map(|it| it.help.in_language(language)),
         "has_instances": object.has_instances,
         "is_costly": object.is_costly,
         "n_counters": object.counters.len(),
@@ -266,12 +257,13 @@ fn object_json(schema: &Schema, object: &ObjectSchema) -> Json {
 
 fn counter_json(schema: &Schema, object: &ObjectSchema, counter: &Counter) -> Json {
     let text = text_of(object.index, counter);
+    let language = schema.language();
     json!({
         "object": schema.name(object.index),
         "index": counter.definition.name_index,
         "counter": schema.name(counter.definition.name_index),
         "type": counter.definition.counter_type.to_string(),
-        "help": text.map(|it| it.help.en),
+        "help": text.map(|it| it.help.in_language(language)),
         "unit": text.map(|it| it.unit),
         "source": text.map(|it| it.source),
         "wrap": text.map(|it| it.wrap),

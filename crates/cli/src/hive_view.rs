@@ -17,7 +17,7 @@ use crate::{machine, output};
 /// No block that a machine gives comes near this size; a file that does is not one.
 const MOST_BYTES: u64 = 1 << 30;
 
-pub(crate) fn run(arguments: &Hive) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Hive, language: LangId) -> anyhow::Result<()> {
     let answer = match &arguments.from {
         Some(path) => from_file(path)?,
         None => ask(&arguments.query.join(" "))?,
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Hive) -> anyhow::Result<()> {
         }
         return output::write_with(|out| out.write_all(&answer.bytes));
     }
-    let names = NameTable::counters(LangId::ENGLISH);
+    let names = NameTable::counters(language);
     if answer.shape == Shape::MultiSz {
         let list = NameTable::parse_multi_sz(&answer.bytes)?;
         return output::write_with(|out| write_names(out, &list, arguments.json));

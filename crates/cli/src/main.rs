@@ -5,12 +5,14 @@ mod args;
 mod counters;
 mod exit;
 mod hive_view;
+mod language;
 mod machine;
 mod number_text;
 mod output;
 mod switches;
 mod time_text;
 mod typeperf;
+mod wrapped;
 
 use std::process::ExitCode;
 
@@ -22,10 +24,11 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return exit::usage(&error),
     };
+    let language = language::chosen(arguments.lang);
     let result = match arguments.command {
-        Command::Typeperf(typeperf) => typeperf::run(&typeperf),
-        Command::Hive(hive) => hive_view::run(&hive),
-        Command::Counters(counters) => counters::run(&counters),
+        Command::Typeperf(typeperf) => typeperf::run(&typeperf, language),
+        Command::Hive(hive) => hive_view::run(&hive, language),
+        Command::Counters(counters) => counters::run(&counters, language),
         Command::Completions { shell } => {
             let mut command = Arguments::command();
             output::write_with(|out| {

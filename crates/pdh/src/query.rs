@@ -11,7 +11,7 @@ use perfhive_winperf::{
 
 use crate::counter::{Counter, Reading};
 use crate::sample::Sample;
-use crate::{CounterPath, Schema, Status, UnknownName, Value};
+use crate::{CounterPath, NameRef, Schema, Status, UnknownName, Value};
 
 /// Counters over one source.
 #[derive(Debug)]
@@ -216,6 +216,22 @@ impl<S: Source> Query<S> {
     /// Name of an index in the language of the query.
     pub fn name(&self, index: u32) -> String {
         self.schema.name(index)
+    }
+
+    /// The path with the names of its object and counter in the language of the query, whatever language or index they
+    /// were given by. Wildcards and the instance stay as they are.
+    pub fn localize(&self, path: &CounterPath) -> Result<CounterPath, AddError> {
+        let counter = Counter::find(&self.schema, path)?;
+        let mut localized = path.clone();
+        if let Some((object, definition)) = counter.definitions().next() {
+            if !matches!(path.object_ref(), NameRef::Pattern(_)) {
+                localized.object = self.schema.name(object);
+            }
+            if !matches!(path.counter_ref(), NameRef::Pattern(_)) {
+                localized.counter = self.schema.name(definition.name_index);
+            }
+        }
+        Ok(localized)
     }
 
     /// The paths without wildcards that a path means now, in the order of the block. Instances that come later are not

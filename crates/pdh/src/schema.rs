@@ -10,11 +10,14 @@ use perfhive_winperf::{
 
 use crate::{NameRef, Status, nearest};
 
-/// The objects of a source and their names in one language.
+/// The objects of a source, and their names: in one language to show them, in all to understand them.
 #[derive(Clone, Debug, Default)]
 pub struct Schema {
     machine: String,
+    language: Option<LangId>,
     names: NameTable,
+    /// The names in the other languages that paths may be written in.
+    other_names: Vec<NameTable>,
     objects: Vec<ObjectSchema>,
 }
 
@@ -44,13 +47,15 @@ impl Schema {
     /// Asks a source for its definitions and names. A source that knows no metadata is asked for a sample instead.
     pub fn read(source: &mut impl Source, language: LangId) -> Result<Self, SourceError> {
         let mut answer = Answer::default();
-        source.answer(&QueryKind::Counters(language).into(), &mut answer)?;
-        let names = NameTable::parse_multi_sz(&answer.bytes)
-            .map_err(|error| SourceError::Failed(error.to_string()))?;
         let mut schema = Self {
-            names,
+            language: Some(language),
+            names: names_in(source, language, &mut answer)?,
             ..Self::default()
         };
+        for other in LangId::ALL.into_iter().filter(|it| *it != language) {
+            let names = names_in(source, other, &mut answer)?;
+            schema.other_names.push(names);
+        }
         schema.add(source, QueryKind::MetadataGlobal, false, &mut answer)?;
         schema.add(source, QueryKind::MetadataCostly, true, &mut answer)?;
         if schema.objects.is_empty() {
@@ -95,6 +100,11 @@ impl Schema {
     /// Name of the machine that the source is.
     pub fn machine(&self) -> &str {
         &self.machine
+    }
+
+    /// The language that names are shown in.
+    pub fn language(&self) -> LangId {
+        self.language.unwrap_or(LangId::ENGLISH)
     }
 
     /// All objects, in the order the source gives them.
@@ -149,14 +159,18 @@ impl Schema {
         Ok(found)
     }
 
+    /// The names of an index in every language, the one that is shown first.
+    fn all_names(&self, index: u32) -> impl Iterator<Item = &str> {
+        let tables = std::iter::once(&self.names).chain(&self.other_names);
+        tables.filter_map(move |it| it.name(index))
+    }
+
     fn is_meant(&self, wanted: &NameRef<'_>, index: u32) -> bool {
-        let name = || self.names.name(index);
+        let mut names = self.all_names(index);
         match wanted {
             NameRef::Index(wanted) => *wanted == index,
-            NameRef::Name(wanted) => {
-                name().is_some_and(|it| crate::same_name(it.chars(), wanted.chars()))
-            }
-            NameRef::Pattern(pattern) => name().is_some_and(|it| pattern.matches(it)),
+            NameRef::Name(wanted) => names.any(|it| crate::same_name(it.chars(), wanted.chars())),
+            NameRef::Pattern(pattern) => names.any(|it| pattern.matches(it)),
         }
     }
 
@@ -168,7 +182,7 @@ impl Schema {
         place: &str,
     ) -> String {
         let names = indexes
-            .filter_map(|it| self.names.name(it))
+            .flat_map(|it| self.all_names(it))
             .collect::<Vec<_>>();
         match wanted {
             NameRef::Index(index) => format!("no {what} has index {index}{place}"),
@@ -189,4 +203,13 @@ impl Schema {
             }
         }
     }
+}
+
+fn names_in(
+    source: &mut impl Source,
+    language: LangId,
+    answer: &mut Answer,
+) -> Result<NameTable, SourceError> {
+    source.answer(&QueryKind::Counters(language).into(), answer)?;
+    NameTable::parse_multi_sz(&answer.bytes).map_err(|error| SourceError::Failed(error.to_string()))
 }

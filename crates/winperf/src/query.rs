@@ -17,6 +17,9 @@ impl LangId {
     pub const GERMAN: Self = Self(0x007);
     /// Simplified Chinese.
     pub const CHINESE_SIMPLIFIED: Self = Self(0x804);
+
+    /// The languages that perfhive itself has names in.
+    pub const ALL: [Self; 3] = [Self::ENGLISH, Self::GERMAN, Self::CHINESE_SIMPLIFIED];
 }
 
 impl fmt::Display for LangId {

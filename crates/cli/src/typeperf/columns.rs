@@ -17,7 +17,7 @@ pub(super) fn columns(
         let has_wildcard = path.has_wildcard();
         let expanded = match has_wildcard {
             true => query.expand(path).map_err(|it| add_error(path, it))?,
-            false => vec![path.clone()],
+            false => vec![query.localize(path).map_err(|it| add_error(path, it))?],
         };
         if expanded.is_empty() {
             return Err(NotFound(format!("{path}: no instance matches")).into());

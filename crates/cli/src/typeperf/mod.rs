@@ -31,11 +31,11 @@ const VITAL: &[&str] = &[
     r"\Network Interface(*)\Bytes Total/sec",
 ];
 
-pub(crate) fn run(arguments: &Typeperf) -> anyhow::Result<()> {
+pub(crate) fn run(arguments: &Typeperf, language: LangId) -> anyhow::Result<()> {
     if let Some(machine) = &arguments.s {
         bail!("-s {machine}: other machines cannot be asked yet, run perfhive there");
     }
-    let mut query = Query::open(machine::hive()?, LangId::ENGLISH)?;
+    let mut query = Query::open(machine::hive()?, language)?;
     if let Some(object) = arguments.q.as_ref().or(arguments.qx.as_ref()) {
         return list::run(&mut query, object, arguments.qx.is_some(), arguments);
     }
