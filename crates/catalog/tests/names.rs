@@ -227,3 +227,33 @@ proptest! {
         }
     }
 }
+
+/// Check that German has Windows' own names, that no two counters of an object share a name in any language, and that
+/// the first objects have help in all three (C198).
+#[test]
+fn languages() {
+    let german = NameTable::counters(LangId::GERMAN);
+    assert_eq!(german.name(238), Some("Prozessor"));
+    assert_eq!(german.name(6), Some("Prozessorzeit (%)"));
+    assert_eq!(german.name(4), Some("Arbeitsspeicher"));
+    for object in all() {
+        for language in LangId::ALL {
+            let counters = object.counters.iter().zip(object.texts);
+            let shown = counters.filter(|(counter, _)| counter.counter_type.is_displayed());
+            let mut names = shown
+                .map(|(_, text)| text.name.in_language(language))
+                .collect::<Vec<_>>();
+            let n_names = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), n_names, "{} {language}", object.ident);
+        }
+    }
+    let memory = &perfhive_catalog::memory::OBJECT;
+    assert!(
+        memory
+            .texts
+            .iter()
+            .all(|it| it.help.de.is_some() && it.help.zh.is_some())
+    );
+}

@@ -121,21 +121,24 @@ fn list_objects(schema: &Schema, is_json: bool) -> anyhow::Result<()> {
                 .collect(),
         );
     }
+    let names = schema.objects().iter().map(|it| schema.name(it.index));
+    let width = names.map(|it| it.chars().count()).max().unwrap_or(0);
     output::write_with(|out| {
         writeln!(
             out,
-            "{:>6}  {:<20} {:>8}  what it is about",
+            "{:>6}  {:<width$} {:>8}  what it is about",
             "index", "object", "counters"
         )?;
         for object in schema.objects() {
             let help =
                 ObjectTable::of_index(object.index).map_or("", |it| it.help.in_language(language));
-            let end = help.find([':', ',', '：', '，', '。']).or(help.find(". "));
+            let ends = [":", ", ", ". ", "：", "，", "。"];
+            let end = ends.iter().filter_map(|it| help.find(it)).min();
             let first = end.map_or(help, |it| &help[..it]);
             let (name, n) = (schema.name(object.index), object.counters.len());
             writeln!(
                 out,
-                "{:>6}  {name:<20} {n:>8}  {}",
+                "{:>6}  {name:<width$} {n:>8}  {}",
                 object.index,
                 first.trim_end_matches('.')
             )?;

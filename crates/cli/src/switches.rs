@@ -11,8 +11,10 @@ const TYPEPERF: &[&str] = &[
 /// left alone unless it is a switch to the letter.
 pub(crate) fn translate(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments = arguments.collect::<Vec<_>>();
-    if arguments.get(1).is_some_and(|it| it == "typeperf") {
-        arguments.iter_mut().skip(2).for_each(|it| {
+    // Options for all commands may stand before it.
+    let command = arguments.iter().position(|it| it == "typeperf");
+    if let Some(command) = command {
+        arguments.iter_mut().skip(command + 1).for_each(|it| {
             if let Some(long) = it.to_str().and_then(long_option) {
                 *it = long.into();
             }
@@ -68,6 +70,10 @@ mod tests {
                 "/tmp/si",
                 r"\System\Threads"
             ]
+        );
+        assert_eq!(
+            translated(&["--lang", "de", "typeperf", "-si"]),
+            ["--lang", "de", "typeperf", "--si"]
         );
         assert_eq!(translated(&["hive", "-si"]), ["hive", "-si"]);
         assert_eq!(translated(&["typeperf", "/?"]), ["typeperf", "--help"]);

@@ -6,7 +6,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output, Stdio};
 
 fn perfhive() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_perfhive"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_perfhive"));
+    command.env("LC_ALL", "C.UTF-8");
+    command
 }
 
 fn run(arguments: &[&str]) -> Output {
@@ -370,6 +372,38 @@ fn explanations() {
         everywhere.contains(r"\Process(*)\% User Time")
             && everywhere.contains(r"\Processor(*)\% User Time")
     );
+}
+
+/// Check that names are shown in the language that is asked for, or that of the locale, and understood in every one.
+#[test]
+fn languages() {
+    let header = |output: Output| cells(text(&output.stdout).lines().next().unwrap());
+    let english = r"\Processor(_Total)\% Processor Time";
+    let german = r"\prozessor(_total)\prozessorzeit (%)";
+    let shown = header(run(&[
+        "--lang", "de", "typeperf", "-si", "0.05", "-sc", "1", english,
+    ]));
+    assert!(
+        shown[1].ends_with(r"\Prozessor(_Total)\Prozessorzeit (%)"),
+        "{shown:?}"
+    );
+    let shown = header(run(&[
+        "typeperf", "--lang", "en", "-si", "0.05", "-sc", "1", german,
+    ]));
+    assert!(
+        shown[1].ends_with(r"\Processor(_total)\% Processor Time"),
+        "{shown:?}"
+    );
+    let of_locale = perfhive()
+        .args(["counters", "Memory"])
+        .env("LC_ALL", "de_DE.UTF-8")
+        .output()
+        .unwrap();
+    assert!(text(&of_locale.stdout).starts_with("Arbeitsspeicher (4)"));
+    let chinese = text(&run(&["--lang", "zh", "counters", r"\Memory\Page Reads/sec"]).stdout);
+    assert!(chinese.contains("磁盘"));
+    let list = text(&run(&["hive", "Counter 007"]).stdout);
+    assert!(list.lines().any(|it| it.trim_start() == "238  Prozessor"));
 }
 
 /// Check that completions and the manual page are made.

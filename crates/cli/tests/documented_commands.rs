@@ -61,6 +61,7 @@ fn documented_commands_work() {
                 .args(["-c", &command])
                 .current_dir(dir.path())
                 .env("PATH", &path)
+                .env("LC_ALL", "C.UTF-8")
                 .output()
                 .unwrap();
             let told = String::from_utf8_lossy(&output.stderr);

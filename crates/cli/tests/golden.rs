@@ -6,5 +6,6 @@ fn help_and_errors_to_the_letter() {
     trycmd::TestCases::new()
         // The width that help is wrapped at would be that of whoever's terminal.
         .env("COLUMNS", "100")
+        .env("LC_ALL", "C.UTF-8")
         .case("tests/golden/*.trycmd");
 }

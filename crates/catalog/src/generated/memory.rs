@@ -54,13 +54,17 @@ pub const OBJECT: ObjectTable = ObjectTable {
     ident: "memory",
     name: Localized {
         en: "Memory",
-        de: None,
+        de: Some("Arbeitsspeicher"),
         zh: None,
     },
     help: Localized {
         en: "Physical memory, what has been promised of it, and the traffic of pages between memory and disks. Inside a container these are the figures of the host.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Physischer Speicher, Zusagen darauf und der Seitenverkehr zwischen Speicher und Datenträgern. In einem Container sind es die Werte des Hosts.",
+        ),
+        zh: Some(
+            "物理内存、已承诺分配的内存，以及内存与磁盘之间的页面流量。在容器内，这些是宿主机的数值。",
+        ),
     },
     has_instances: false,
     has_own_clock: false,
@@ -223,13 +227,17 @@ const TEXTS: &[CounterText] = &[
         ident: "page_faults",
         name: Localized {
             en: "Page Faults/sec",
-            de: None,
+            de: Some("Seitenfehler/s"),
             zh: None,
         },
         help: Localized {
             en: "Page faults of all processes, those that need a disk and the many more that do not. A high rate alone is no trouble: compare Page Reads/sec.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seitenfehler aller Prozesse: die, die einen Datenträgerzugriff brauchen, und die weit zahlreicheren, die ohne auskommen. Eine hohe Rate allein ist kein Problem: mit Seitenlesevorgänge/s vergleichen.",
+            ),
+            zh: Some(
+                "所有进程的缺页错误，既包括需要读磁盘的，也包括数量多得多的不需要读磁盘的。仅仅频率高并不说明有问题：请与 Page Reads/sec 对比。",
+            ),
         },
         unit: "faults/s",
         source: "/proc/vmstat, pgfault",
@@ -239,13 +247,17 @@ const TEXTS: &[CounterText] = &[
         ident: "available_bytes",
         name: Localized {
             en: "Available Bytes",
-            de: None,
+            de: Some("Verfügbare Bytes"),
             zh: None,
         },
         help: Localized {
             en: "Memory that programs can have without swapping, as the kernel estimates it: free pages and the part of the caches that can be dropped. This, not free memory, says whether memory is short.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Speicher, den Programme ohne Auslagerung bekommen können, nach Schätzung des Kernels: freie Seiten und der Teil der Caches, der verworfen werden kann. Ob Speicher knapp ist, sagt dieser Wert, nicht der freie Speicher.",
+            ),
+            zh: Some(
+                "据内核估计，程序无需换页即可获得的内存：空闲页面加上缓存中可以丢弃的部分。判断内存是否紧张要看这个值，而不是空闲内存。",
+            ),
         },
         unit: "bytes",
         source: "/proc/meminfo, MemAvailable",
@@ -255,13 +267,17 @@ const TEXTS: &[CounterText] = &[
         ident: "committed_bytes",
         name: Localized {
             en: "Committed Bytes",
-            de: None,
+            de: Some("Zugesicherte Bytes"),
             zh: None,
         },
         help: Localized {
             en: "Memory that the kernel has promised to programs. Linux promises more than it has by default, so that this may exceed the limit without harm.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Speicher, den der Kernel den Programmen zugesagt hat. Linux sagt in der Voreinstellung mehr zu, als es hat; der Wert darf deshalb ohne Schaden über der Grenze liegen.",
+            ),
+            zh: Some(
+                "内核已承诺给程序的内存。Linux 默认会承诺超过实际拥有的内存，因此该值超过上限也无妨。",
+            ),
         },
         unit: "bytes",
         source: "/proc/meminfo, Committed_AS",
@@ -271,13 +287,17 @@ const TEXTS: &[CounterText] = &[
         ident: "commit_limit",
         name: Localized {
             en: "Commit Limit",
-            de: None,
+            de: Some("Zusagegrenze"),
             zh: None,
         },
         help: Localized {
             en: "Memory that could be promised if overcommitment were forbidden (vm.overcommit_memory = 2): swap and a share of physical memory. In other modes it is no limit.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Speicher, der zugesagt werden könnte, wenn Überbuchung verboten wäre (vm.overcommit_memory = 2): Auslagerungsspeicher und ein Anteil des physischen Speichers. In anderen Modi ist es keine Grenze.",
+            ),
+            zh: Some(
+                "假如禁止超额分配（vm.overcommit_memory = 2）时可以承诺的内存：交换空间加上物理内存的一部分。在其他模式下，它并不是上限。",
+            ),
         },
         unit: "bytes",
         source: "/proc/meminfo, CommitLimit",
@@ -287,13 +307,17 @@ const TEXTS: &[CounterText] = &[
         ident: "pages",
         name: Localized {
             en: "Pages/sec",
-            de: None,
+            de: Some("Seiten/s"),
             zh: None,
         },
         help: Localized {
             en: "Pages read from and written to block devices. As on Windows it holds the I/O of the file cache, so that a backup drives it up without any want of memory; look at Available Bytes and Page Reads/sec before you blame memory.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Von Blockgeräten gelesene und auf sie geschriebene Seiten. Wie unter Windows ist die E/A des Dateicaches enthalten, sodass eine Datensicherung den Wert hochtreibt, ohne dass Speicher fehlt; vor einer Schuldzuweisung an den Speicher Verfügbare Bytes und Seitenlesevorgänge/s ansehen.",
+            ),
+            zh: Some(
+                "从块设备读取和写入块设备的页面。与 Windows 一样，其中包含文件缓存的 I/O，所以即使内存并不短缺，一次备份也会使该值升高；在归咎于内存之前，请先查看 Available Bytes 和 Page Reads/sec。",
+            ),
         },
         unit: "pages/s",
         source: "/proc/vmstat, pgpgin + pgpgout (KiB) in pages",
@@ -303,13 +327,15 @@ const TEXTS: &[CounterText] = &[
         ident: "pages_input",
         name: Localized {
             en: "Pages Input/sec",
-            de: None,
+            de: Some("Seiteneingabe/s"),
             zh: None,
         },
         help: Localized {
             en: "Pages read from block devices, file cache and direct I/O included.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Von Blockgeräten gelesene Seiten, einschließlich Dateicache und direkter E/A.",
+            ),
+            zh: Some("从块设备读取的页面，包括文件缓存和直接 I/O。"),
         },
         unit: "pages/s",
         source: "/proc/vmstat, pgpgin (KiB) in pages",
@@ -319,13 +345,17 @@ const TEXTS: &[CounterText] = &[
         ident: "page_reads",
         name: Localized {
             en: "Page Reads/sec",
-            de: None,
+            de: Some("Seitenlesevorgänge/s"),
             zh: None,
         },
         help: Localized {
             en: "Page faults that had to read a disk. Each one stops a thread for as long as the disk takes: this is the counter to watch when memory is short.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seitenfehler, für die von einem Datenträger gelesen werden musste. Jeder hält einen Thread so lange an, wie der Datenträger braucht: Bei Speicherknappheit ist dies der Zähler, auf den es ankommt.",
+            ),
+            zh: Some(
+                "必须读磁盘才能处理的缺页错误。每一次都会让一个线程停下来，直到磁盘完成读取：内存紧张时应关注这个计数器。",
+            ),
         },
         unit: "faults/s",
         source: "/proc/vmstat, pgmajfault",
@@ -335,13 +365,15 @@ const TEXTS: &[CounterText] = &[
         ident: "pages_output",
         name: Localized {
             en: "Pages Output/sec",
-            de: None,
+            de: Some("Geänderte Seiten/s"),
             zh: None,
         },
         help: Localized {
             en: "Pages written to block devices, file cache and direct I/O included.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Auf Blockgeräte geschriebene Seiten, einschließlich Dateicache und direkter E/A.",
+            ),
+            zh: Some("写入块设备的页面，包括文件缓存和直接 I/O。"),
         },
         unit: "pages/s",
         source: "/proc/vmstat, pgpgout (KiB) in pages",
@@ -351,13 +383,17 @@ const TEXTS: &[CounterText] = &[
         ident: "cache_bytes",
         name: Localized {
             en: "Cache Bytes",
-            de: None,
+            de: Some("Cachebytes"),
             zh: None,
         },
         help: Localized {
             en: "Memory that holds file contents and reclaimable kernel structures, as free(1) shows it under buff/cache. Shared memory is part of it and cannot be dropped.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Speicher für Dateiinhalte und rückgewinnbare Kernelstrukturen, wie free(1) ihn unter buff/cache zeigt. Gemeinsam genutzter Speicher gehört dazu und kann nicht verworfen werden.",
+            ),
+            zh: Some(
+                "存放文件内容和可回收内核结构的内存，即 free(1) 在 buff/cache 一栏显示的值。共享内存也包含在内，但不能丢弃。",
+            ),
         },
         unit: "bytes",
         source: "/proc/meminfo, Buffers + Cached + SReclaimable",
@@ -367,13 +403,15 @@ const TEXTS: &[CounterText] = &[
         ident: "system_cache_resident_bytes",
         name: Localized {
             en: "System Cache Resident Bytes",
-            de: None,
+            de: Some("Systemcache: Residente Bytes"),
             zh: None,
         },
         help: Localized {
             en: "Memory of the page cache: file contents, block device buffers and shared memory.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Speicher des Seitencaches: Dateiinhalte, Puffer von Blockgeräten und gemeinsam genutzter Speicher.",
+            ),
+            zh: Some("页缓存占用的内存：文件内容、块设备缓冲区和共享内存。"),
         },
         unit: "bytes",
         source: "/proc/meminfo, Buffers + Cached",
@@ -383,13 +421,17 @@ const TEXTS: &[CounterText] = &[
         ident: "committed_bytes_in_use",
         name: Localized {
             en: "% Committed Bytes In Use",
-            de: None,
+            de: Some("Zugesicherte verwendete Bytes (%)"),
             zh: None,
         },
         help: Localized {
             en: "Committed Bytes as a share of Commit Limit. Above 100 % is normal while overcommitment is allowed.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Zugesicherte Bytes als Anteil an Zusagegrenze. Über 100 % ist normal, solange Überbuchung erlaubt ist.",
+            ),
+            zh: Some(
+                "Committed Bytes 占 Commit Limit 的比例。在允许超额分配时，超过 100 % 属正常现象。",
+            ),
         },
         unit: "%",
         source: "/proc/meminfo, Committed_AS",
@@ -399,13 +441,13 @@ const TEXTS: &[CounterText] = &[
         ident: "committed_bytes_in_use_base",
         name: Localized {
             en: "% Committed Bytes In Use",
-            de: None,
+            de: Some("Zugesicherte verwendete Bytes (%)"),
             zh: None,
         },
         help: Localized {
             en: "The commit limit that the counter before it is a share of.",
-            de: None,
-            zh: None,
+            de: Some("Die Zusagegrenze, auf die sich der Anteil im vorangehenden Zähler bezieht."),
+            zh: Some("前一个计数器计算比例时所依据的提交上限。"),
         },
         unit: "pages, or a power of two of them",
         source: "/proc/meminfo, CommitLimit",
@@ -415,13 +457,13 @@ const TEXTS: &[CounterText] = &[
         ident: "available_kbytes",
         name: Localized {
             en: "Available KBytes",
-            de: None,
+            de: Some("Verfügbare KB"),
             zh: None,
         },
         help: Localized {
             en: "Available Bytes in units of 1024 bytes.",
-            de: None,
-            zh: None,
+            de: Some("Verfügbare Bytes in Einheiten von 1024 Bytes."),
+            zh: Some("以 1024 字节为单位的 Available Bytes。"),
         },
         unit: "KiB",
         source: "/proc/meminfo, MemAvailable",
@@ -431,13 +473,13 @@ const TEXTS: &[CounterText] = &[
         ident: "available_mbytes",
         name: Localized {
             en: "Available MBytes",
-            de: None,
+            de: Some("Verfügbare MB"),
             zh: None,
         },
         help: Localized {
             en: "Available Bytes in units of 1,048,576 bytes.",
-            de: None,
-            zh: None,
+            de: Some("Verfügbare Bytes in Einheiten von 1.048.576 Bytes."),
+            zh: Some("以 1,048,576 字节为单位的 Available Bytes。"),
         },
         unit: "MiB",
         source: "/proc/meminfo, MemAvailable",
@@ -447,13 +489,17 @@ const TEXTS: &[CounterText] = &[
         ident: "free_bytes",
         name: Localized {
             en: "Free & Zero Page List Bytes",
-            de: None,
+            de: Some("Freie und Nullseitenlisten - Bytes"),
             zh: None,
         },
         help: Localized {
             en: "Memory that nothing uses. A healthy machine keeps little of it, since it fills the rest with cache.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Speicher, den nichts nutzt. Ein gesundes System hält davon wenig vor, denn den Rest füllt es mit Cache.",
+            ),
+            zh: Some(
+                "没有任何用途的内存。健康的系统只会保留很少的这类内存，因为其余部分都用作缓存。",
+            ),
         },
         unit: "bytes",
         source: "/proc/meminfo, MemFree",
@@ -463,13 +509,13 @@ const TEXTS: &[CounterText] = &[
         ident: "modified_bytes",
         name: Localized {
             en: "Modified Page List Bytes",
-            de: None,
+            de: Some("Geänderte Seitenliste - Bytes"),
             zh: None,
         },
         help: Localized {
             en: "Cached file contents that are not yet on their disk.",
-            de: None,
-            zh: None,
+            de: Some("Dateiinhalte im Cache, die noch nicht auf ihrem Datenträger stehen."),
+            zh: Some("已缓存但尚未写入磁盘的文件内容。"),
         },
         unit: "bytes",
         source: "/proc/meminfo, Dirty",

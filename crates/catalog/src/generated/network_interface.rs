@@ -44,13 +44,17 @@ pub const OBJECT: ObjectTable = ObjectTable {
     ident: "network_interface",
     name: Localized {
         en: "Network Interface",
-        de: None,
+        de: Some("Netzwerkschnittstelle"),
         zh: None,
     },
     help: Localized {
         en: "Traffic of each network interface of this network namespace, the loopback interface included. As on Windows there is no _Total: traffic that passes a bridge or a tunnel shows on every interface it passes.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Verkehr jeder Netzwerkschnittstelle dieses Netzwerk-Namensraums, einschließlich der Loopback-Schnittstelle. Wie unter Windows gibt es kein _Total: Verkehr über eine Bridge oder einen Tunnel erscheint auf jeder Schnittstelle, die er durchläuft.",
+        ),
+        zh: Some(
+            "本网络命名空间中每个网络接口的流量，包括环回接口。与 Windows 一样没有 _Total：经过网桥或隧道的流量会出现在它经过的每个接口上。",
+        ),
     },
     has_instances: true,
     has_own_clock: false,
@@ -168,13 +172,15 @@ const TEXTS: &[CounterText] = &[
         ident: "bytes_total",
         name: Localized {
             en: "Bytes Total/sec",
-            de: None,
+            de: Some("Gesamtanzahl Bytes/s"),
             zh: None,
         },
         help: Localized {
             en: "Bytes received and sent, link headers included.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Empfangene und gesendete Bytes, einschließlich der Header der Sicherungsschicht.",
+            ),
+            zh: Some("接收和发送的字节数，包括链路层报头。"),
         },
         unit: "bytes/s",
         source: "/proc/net/dev, receive bytes + transmit bytes",
@@ -184,13 +190,15 @@ const TEXTS: &[CounterText] = &[
         ident: "packets",
         name: Localized {
             en: "Packets/sec",
-            de: None,
+            de: Some("Pakete/s"),
             zh: None,
         },
         help: Localized {
             en: "Packets received and sent. With segmentation offload one packet here may be many on the wire.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Empfangene und gesendete Pakete. Bei ausgelagerter Segmentierung (Offload) kann ein Paket hier auf der Leitung aus vielen bestehen.",
+            ),
+            zh: Some("接收和发送的数据包数。启用分段卸载时，这里的一个数据包在线路上可能是多个。"),
         },
         unit: "packets/s",
         source: "/proc/net/dev, receive packets + transmit packets",
@@ -200,13 +208,13 @@ const TEXTS: &[CounterText] = &[
         ident: "packets_received",
         name: Localized {
             en: "Packets Received/sec",
-            de: None,
+            de: Some("Empfangene Pakete/s"),
             zh: None,
         },
         help: Localized {
             en: "Packets received.",
-            de: None,
-            zh: None,
+            de: Some("Empfangene Pakete."),
+            zh: Some("接收的数据包数。"),
         },
         unit: "packets/s",
         source: "/proc/net/dev, receive packets",
@@ -216,13 +224,13 @@ const TEXTS: &[CounterText] = &[
         ident: "packets_sent",
         name: Localized {
             en: "Packets Sent/sec",
-            de: None,
+            de: Some("Pakete gesendet/s"),
             zh: None,
         },
         help: Localized {
             en: "Packets sent.",
-            de: None,
-            zh: None,
+            de: Some("Gesendete Pakete."),
+            zh: Some("发送的数据包数。"),
         },
         unit: "packets/s",
         source: "/proc/net/dev, transmit packets",
@@ -232,13 +240,17 @@ const TEXTS: &[CounterText] = &[
         ident: "current_bandwidth",
         name: Localized {
             en: "Current Bandwidth",
-            de: None,
+            de: Some("Aktuelle Bandbreite"),
             zh: None,
         },
         help: Localized {
             en: "Speed of the link in bits a second, as the driver tells it. Absent where no driver knows: many virtual interfaces, links that are down, wireless. What a virtual interface does say is a number without a wire behind it.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Geschwindigkeit der Verbindung in Bits je Sekunde, wie der Treiber sie angibt. Fehlt, wo kein Treiber sie kennt: bei vielen virtuellen Schnittstellen, getrennten Verbindungen und Funk. Hinter der Angabe einer virtuellen Schnittstelle steht keine Leitung.",
+            ),
+            zh: Some(
+                "驱动程序报告的链路速度，单位为比特/秒。驱动程序不知道时没有该值：许多虚拟接口、已断开的链路、无线网络。虚拟接口即使给出数值，背后也没有实际的线路。",
+            ),
         },
         unit: "bits/s",
         source: "/sys/class/net/NAME/speed",
@@ -248,13 +260,13 @@ const TEXTS: &[CounterText] = &[
         ident: "bytes_received",
         name: Localized {
             en: "Bytes Received/sec",
-            de: None,
+            de: Some("Empfangene Bytes/s"),
             zh: None,
         },
         help: Localized {
             en: "Bytes received, link headers included.",
-            de: None,
-            zh: None,
+            de: Some("Empfangene Bytes, einschließlich der Header der Sicherungsschicht."),
+            zh: Some("接收的字节数，包括链路层报头。"),
         },
         unit: "bytes/s",
         source: "/proc/net/dev, receive bytes",
@@ -264,13 +276,15 @@ const TEXTS: &[CounterText] = &[
         ident: "packets_received_discarded",
         name: Localized {
             en: "Packets Received Discarded",
-            de: None,
+            de: Some("Empfangene Pakete, verworfen"),
             zh: None,
         },
         help: Localized {
             en: "Packets received whole and thrown away since the interface was made, for want of room or because nobody wanted them.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Pakete, die seit dem Anlegen der Schnittstelle unversehrt empfangen und dann verworfen wurden, weil Platz fehlte oder niemand sie wollte.",
+            ),
+            zh: Some("自接口创建以来完整接收后又被丢弃的数据包数，原因是空间不足或无人接收。"),
         },
         unit: "packets",
         source: "/proc/net/dev, receive drop",
@@ -280,13 +294,13 @@ const TEXTS: &[CounterText] = &[
         ident: "packets_received_errors",
         name: Localized {
             en: "Packets Received Errors",
-            de: None,
+            de: Some("Empfangene Pakete, Fehler"),
             zh: None,
         },
         help: Localized {
             en: "Packets received with errors since the interface was made.",
-            de: None,
-            zh: None,
+            de: Some("Pakete, die seit dem Anlegen der Schnittstelle fehlerhaft empfangen wurden."),
+            zh: Some("自接口创建以来接收到的有错误的数据包数。"),
         },
         unit: "packets",
         source: "/proc/net/dev, receive errs",
@@ -296,13 +310,13 @@ const TEXTS: &[CounterText] = &[
         ident: "bytes_sent",
         name: Localized {
             en: "Bytes Sent/sec",
-            de: None,
+            de: Some("Bytes gesendet/s"),
             zh: None,
         },
         help: Localized {
             en: "Bytes sent, link headers included.",
-            de: None,
-            zh: None,
+            de: Some("Gesendete Bytes, einschließlich der Header der Sicherungsschicht."),
+            zh: Some("发送的字节数，包括链路层报头。"),
         },
         unit: "bytes/s",
         source: "/proc/net/dev, transmit bytes",
@@ -312,13 +326,15 @@ const TEXTS: &[CounterText] = &[
         ident: "packets_outbound_discarded",
         name: Localized {
             en: "Packets Outbound Discarded",
-            de: None,
+            de: Some("Ausgehende Pakete, verworfen"),
             zh: None,
         },
         help: Localized {
             en: "Packets that were to be sent and were thrown away since the interface was made.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Pakete, die gesendet werden sollten und seit dem Anlegen der Schnittstelle verworfen wurden.",
+            ),
+            zh: Some("自接口创建以来本应发送却被丢弃的数据包数。"),
         },
         unit: "packets",
         source: "/proc/net/dev, transmit drop",
@@ -328,13 +344,15 @@ const TEXTS: &[CounterText] = &[
         ident: "packets_outbound_errors",
         name: Localized {
             en: "Packets Outbound Errors",
-            de: None,
+            de: Some("Ausgehende Pakete, Fehler"),
             zh: None,
         },
         help: Localized {
             en: "Packets that could not be sent for errors since the interface was made.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Pakete, die seit dem Anlegen der Schnittstelle wegen Fehlern nicht gesendet werden konnten.",
+            ),
+            zh: Some("自接口创建以来因错误而无法发送的数据包数。"),
         },
         unit: "packets",
         source: "/proc/net/dev, transmit errs",

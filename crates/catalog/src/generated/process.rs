@@ -62,13 +62,17 @@ pub const OBJECT: ObjectTable = ObjectTable {
     ident: "process",
     name: Localized {
         en: "Process",
-        de: None,
+        de: Some("Prozess"),
         zh: None,
     },
     help: Localized {
         en: "One instance a process, named after its command and identified by its process id. Idle stands for the idle processors, _Total sums all instances, Idle too. Threads that have ended stay counted in their process, and processes that have ended in _Total, as far as the samples saw them: what a process uses between the last sample and its end is not seen.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Je Prozess eine Instanz, benannt nach seinem Befehl und bestimmt durch seine Prozesskennung. Idle steht für die unbeschäftigten Prozessoren, _Total ist die Summe aller Instanzen, auch von Idle. Beendete Threads zählen weiter in ihrem Prozess und beendete Prozesse in _Total, soweit die Messungen sie erfasst haben: Was ein Prozess zwischen der letzten Messung und seinem Ende verbraucht, bleibt unsichtbar.",
+        ),
+        zh: Some(
+            "每个进程一个实例，以其命令命名，以进程 ID 标识。Idle 代表空闲的处理器，_Total 是包括 Idle 在内的所有实例之和。已结束的线程仍计入其进程，已结束的进程仍计入 _Total，但仅限于采样所见：进程在最后一次采样到结束之间的消耗无法看到。",
+        ),
     },
     has_instances: true,
     has_own_clock: true,
@@ -267,13 +271,17 @@ const TEXTS: &[CounterText] = &[
         ident: "processor_time",
         name: Localized {
             en: "% Processor Time",
-            de: None,
+            de: Some("Prozessorzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Processor time of all threads of the process as a share of one processor: up to 100 % for each processor it keeps busy. Children are not included.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Prozessorzeit aller Threads des Prozesses als Anteil an einem Prozessor: bis zu 100 % für jeden Prozessor, den er beschäftigt. Kindprozesse sind nicht enthalten.",
+            ),
+            zh: Some(
+                "进程的所有线程使用的处理器时间，以单个处理器为基准的比例：每占满一个处理器最多为 100 %。不包括子进程。",
+            ),
         },
         unit: "%",
         source: "/proc/PID/stat, utime + stime",
@@ -283,13 +291,17 @@ const TEXTS: &[CounterText] = &[
         ident: "user_time",
         name: Localized {
             en: "% User Time",
-            de: None,
+            de: Some("Benutzerzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "The part of % Processor Time spent in user mode. The kernel splits the exact sum by sampling, so that short bursts may stand on the wrong side.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Der Teil von Prozessorzeit (%), der auf den Benutzermodus entfällt. Der Kernel teilt die genaue Summe anhand von Stichproben auf, sodass kurze Schübe auf der falschen Seite stehen können.",
+            ),
+            zh: Some(
+                "% Processor Time 中处于用户模式的部分。总和是准确的，但内核通过采样来划分，所以短暂的突发可能被算到另一边。",
+            ),
         },
         unit: "%",
         source: "/proc/PID/stat, utime",
@@ -299,13 +311,15 @@ const TEXTS: &[CounterText] = &[
         ident: "privileged_time",
         name: Localized {
             en: "% Privileged Time",
-            de: None,
+            de: Some("Privilegierte Zeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "The part of % Processor Time spent in the kernel on behalf of the process.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Der Teil von Prozessorzeit (%), den der Kernel für den Prozess aufgewendet hat.",
+            ),
+            zh: Some("% Processor Time 中内核代表该进程运行的部分。"),
         },
         unit: "%",
         source: "/proc/PID/stat, stime",
@@ -315,13 +329,15 @@ const TEXTS: &[CounterText] = &[
         ident: "virtual_bytes_peak",
         name: Localized {
             en: "Virtual Bytes Peak",
-            de: None,
+            de: Some("Virtuelle Bytes (max.)"),
             zh: None,
         },
         help: Localized {
             en: "The largest address space that the process has had. 0 for kernel threads, which have no memory of their own.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Der größte Adressraum, den der Prozess bisher hatte. 0 bei Kernelthreads, die keinen eigenen Speicher haben.",
+            ),
+            zh: Some("进程曾经拥有的最大地址空间。内核线程没有自己的内存，其值为 0。"),
         },
         unit: "bytes",
         source: "/proc/PID/status, VmPeak",
@@ -331,13 +347,17 @@ const TEXTS: &[CounterText] = &[
         ident: "virtual_bytes",
         name: Localized {
             en: "Virtual Bytes",
-            de: None,
+            de: Some("Virtuelle Größe"),
             zh: None,
         },
         help: Localized {
             en: "Address space that the process has mapped, used or not. Runtimes reserve far more than they use: this says nothing about memory in use.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Adressraum, den der Prozess eingeblendet hat, ob genutzt oder nicht. Laufzeitumgebungen reservieren weit mehr, als sie nutzen: Über belegten Speicher sagt der Wert nichts.",
+            ),
+            zh: Some(
+                "进程已映射的地址空间，无论是否使用。各种运行时保留的空间远多于实际使用的：该值不能说明内存的占用情况。",
+            ),
         },
         unit: "bytes",
         source: "/proc/PID/stat, vsize",
@@ -347,13 +367,13 @@ const TEXTS: &[CounterText] = &[
         ident: "page_faults",
         name: Localized {
             en: "Page Faults/sec",
-            de: None,
+            de: Some("Seitenfehler/s"),
             zh: None,
         },
         help: Localized {
             en: "Page faults of the process, with and without disk reads.",
-            de: None,
-            zh: None,
+            de: Some("Seitenfehler des Prozesses, mit und ohne Lesen vom Datenträger."),
+            zh: Some("进程的缺页错误，包括需要和不需要读磁盘的。"),
         },
         unit: "faults/s",
         source: "/proc/PID/stat, minflt + majflt",
@@ -363,13 +383,15 @@ const TEXTS: &[CounterText] = &[
         ident: "working_set_peak",
         name: Localized {
             en: "Working Set Peak",
-            de: None,
+            de: Some("Arbeitsseiten (max.)"),
             zh: None,
         },
         help: Localized {
             en: "The most physical memory that the process has had at one time. 0 for kernel threads, which have no memory of their own.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Der meiste physische Speicher, den der Prozess je zugleich hatte. 0 bei Kernelthreads, die keinen eigenen Speicher haben.",
+            ),
+            zh: Some("进程同一时刻曾经占用的最多物理内存。内核线程没有自己的内存，其值为 0。"),
         },
         unit: "bytes",
         source: "/proc/PID/status, VmHWM",
@@ -379,13 +401,17 @@ const TEXTS: &[CounterText] = &[
         ident: "working_set",
         name: Localized {
             en: "Working Set",
-            de: None,
+            de: Some("Arbeitsseiten"),
             zh: None,
         },
         help: Localized {
             en: "Physical memory mapped by the process, pages shared with others counted in full in each: sums over processes exceed what is used. The kernel keeps the figure per processor and may lag by some pages.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Vom Prozess eingeblendeter physischer Speicher; mit anderen geteilte Seiten zählen bei jedem voll: Summen über Prozesse liegen über dem wirklichen Verbrauch. Der Kernel führt den Wert je Prozessor, er kann um einige Seiten nachhinken.",
+            ),
+            zh: Some(
+                "进程映射的物理内存，与其他进程共享的页面在每个进程中都全额计入，因此各进程之和会超过实际使用量。内核按处理器分别记录该值，可能滞后若干页面。",
+            ),
         },
         unit: "bytes",
         source: "/proc/PID/stat, rss",
@@ -400,8 +426,12 @@ const TEXTS: &[CounterText] = &[
         },
         help: Localized {
             en: "Anonymous memory of the process, in memory and swapped out: what would be freed if it ended. The counter to watch for leaks. Memory promised but never touched is not in it, unlike on Windows.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anonymer Speicher des Prozesses, im Hauptspeicher und ausgelagert: was bei seinem Ende frei würde. Der Zähler für die Suche nach Speicherlecks. Zugesagter, aber nie berührter Speicher ist anders als unter Windows nicht enthalten.",
+            ),
+            zh: Some(
+                "进程的匿名内存，包括内存中的和已换出的：即进程结束后会释放的内存。查找内存泄漏应看这个计数器。与 Windows 不同，已承诺但从未访问过的内存不计入。",
+            ),
         },
         unit: "bytes",
         source: "/proc/PID/status, RssAnon + VmSwap",
@@ -411,13 +441,13 @@ const TEXTS: &[CounterText] = &[
         ident: "thread_count",
         name: Localized {
             en: "Thread Count",
-            de: None,
+            de: Some("Threadanzahl"),
             zh: None,
         },
         help: Localized {
             en: "Threads of the process now.",
-            de: None,
-            zh: None,
+            de: Some("Derzeitige Threads des Prozesses."),
+            zh: Some("进程当前的线程数。"),
         },
         unit: "threads",
         source: "/proc/PID/stat, num_threads",
@@ -427,13 +457,15 @@ const TEXTS: &[CounterText] = &[
         ident: "elapsed_time",
         name: Localized {
             en: "Elapsed Time",
-            de: None,
+            de: Some("Verstrichene Zeit"),
             zh: None,
         },
         help: Localized {
             en: "Seconds since the process started, time spent suspended included.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Sekunden seit dem Start des Prozesses, einschließlich der Zeit, in der das System in Standby oder Ruhezustand war.",
+            ),
+            zh: Some("自进程启动以来的秒数，包括系统挂起的时间。"),
         },
         unit: "s",
         source: "/proc/PID/stat, starttime",
@@ -443,13 +475,15 @@ const TEXTS: &[CounterText] = &[
         ident: "id_process",
         name: Localized {
             en: "ID Process",
-            de: None,
+            de: Some("Prozesskennung"),
             zh: None,
         },
         help: Localized {
             en: "Process id in the PID namespace of /proc. Ids are used again after a process ends.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Prozesskennung im PID-Namensraum von /proc. Kennungen werden nach dem Ende eines Prozesses wiederverwendet.",
+            ),
+            zh: Some("进程在 /proc 所属 PID 命名空间中的 ID。进程结束后，其 ID 会被重新使用。"),
         },
         unit: "id",
         source: "/proc, directory name",
@@ -459,13 +493,15 @@ const TEXTS: &[CounterText] = &[
         ident: "creating_process_id",
         name: Localized {
             en: "Creating Process ID",
-            de: None,
+            de: Some("Prozesskennung erstellen"),
             zh: None,
         },
         help: Localized {
             en: "Process id of the parent: of the process that started this one, or of the reaper that took it over when that ended.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Prozesskennung des Elternprozesses: des Prozesses, der diesen gestartet hat, oder dessen, der ihn nach dessen Ende übernommen hat.",
+            ),
+            zh: Some("父进程的 ID：即启动本进程的进程，或者在前者结束后接管本进程的进程。"),
         },
         unit: "id",
         source: "/proc/PID/stat, ppid",
@@ -475,13 +511,17 @@ const TEXTS: &[CounterText] = &[
         ident: "io_read_operations",
         name: Localized {
             en: "IO Read Operations/sec",
-            de: None,
+            de: Some("E/A-Lesevorgänge/s"),
             zh: None,
         },
         help: Localized {
             en: "Read calls of the process, on files, pipes, sockets and terminals. Read from another user's process it needs root or the right to trace it; without, the value is absent.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Leseaufrufe des Prozesses, auf Dateien, Pipes, Sockets und Terminals. Bei Prozessen anderer Benutzer braucht das Lesen root oder das Recht zur Ablaufverfolgung (ptrace); ohne dieses fehlt der Wert.",
+            ),
+            zh: Some(
+                "进程对文件、管道、套接字和终端的读调用。读取其他用户的进程需要 root 权限或跟踪该进程的权限，否则没有该值。",
+            ),
         },
         unit: "calls/s",
         source: "/proc/PID/io, syscr",
@@ -491,13 +531,17 @@ const TEXTS: &[CounterText] = &[
         ident: "io_write_operations",
         name: Localized {
             en: "IO Write Operations/sec",
-            de: None,
+            de: Some("E/A-Schreibvorgänge/s"),
             zh: None,
         },
         help: Localized {
             en: "Write calls of the process, on files, pipes, sockets and terminals. Read from another user's process it needs root or the right to trace it; without, the value is absent.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Schreibaufrufe des Prozesses, auf Dateien, Pipes, Sockets und Terminals. Bei Prozessen anderer Benutzer braucht das Lesen root oder das Recht zur Ablaufverfolgung (ptrace); ohne dieses fehlt der Wert.",
+            ),
+            zh: Some(
+                "进程对文件、管道、套接字和终端的写调用。读取其他用户的进程需要 root 权限或跟踪该进程的权限，否则没有该值。",
+            ),
         },
         unit: "calls/s",
         source: "/proc/PID/io, syscw",
@@ -507,13 +551,17 @@ const TEXTS: &[CounterText] = &[
         ident: "io_data_operations",
         name: Localized {
             en: "IO Data Operations/sec",
-            de: None,
+            de: Some("E/A-Datenvorgänge/s"),
             zh: None,
         },
         help: Localized {
             en: "Read and write calls of the process. Read from another user's process it needs root or the right to trace it; without, the value is absent.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Lese- und Schreibaufrufe des Prozesses. Bei Prozessen anderer Benutzer braucht das Lesen root oder das Recht zur Ablaufverfolgung (ptrace); ohne dieses fehlt der Wert.",
+            ),
+            zh: Some(
+                "进程的读调用和写调用。读取其他用户的进程需要 root 权限或跟踪该进程的权限，否则没有该值。",
+            ),
         },
         unit: "calls/s",
         source: "/proc/PID/io, syscr + syscw",
@@ -523,13 +571,17 @@ const TEXTS: &[CounterText] = &[
         ident: "io_read_bytes",
         name: Localized {
             en: "IO Read Bytes/sec",
-            de: None,
+            de: Some("E/A-Bytes gelesen/s"),
             zh: None,
         },
         help: Localized {
             en: "Bytes that read calls gave the process, from the page cache, pipes and sockets too: mostly more than came from a disk. Read from another user's process it needs root or the right to trace it; without, the value is absent.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Bytes, die der Prozess durch Leseaufrufe erhalten hat, auch aus Seitencache, Pipes und Sockets: meist mehr, als von einem Datenträger kam. Bei Prozessen anderer Benutzer braucht das Lesen root oder das Recht zur Ablaufverfolgung (ptrace); ohne dieses fehlt der Wert.",
+            ),
+            zh: Some(
+                "进程通过读调用得到的字节数，包括来自页缓存、管道和套接字的：通常多于来自磁盘的字节数。读取其他用户的进程需要 root 权限或跟踪该进程的权限，否则没有该值。",
+            ),
         },
         unit: "bytes/s",
         source: "/proc/PID/io, rchar",
@@ -539,13 +591,17 @@ const TEXTS: &[CounterText] = &[
         ident: "io_write_bytes",
         name: Localized {
             en: "IO Write Bytes/sec",
-            de: None,
+            de: Some("E/A-Bytes geschrieben/s"),
             zh: None,
         },
         help: Localized {
             en: "Bytes that the process handed to write calls, whether or not they have reached a disk. Read from another user's process it needs root or the right to trace it; without, the value is absent.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Bytes, die der Prozess an Schreibaufrufe übergeben hat, gleich ob sie einen Datenträger erreicht haben. Bei Prozessen anderer Benutzer braucht das Lesen root oder das Recht zur Ablaufverfolgung (ptrace); ohne dieses fehlt der Wert.",
+            ),
+            zh: Some(
+                "进程交给写调用的字节数，无论是否已到达磁盘。读取其他用户的进程需要 root 权限或跟踪该进程的权限，否则没有该值。",
+            ),
         },
         unit: "bytes/s",
         source: "/proc/PID/io, wchar",
@@ -555,13 +611,17 @@ const TEXTS: &[CounterText] = &[
         ident: "io_data_bytes",
         name: Localized {
             en: "IO Data Bytes/sec",
-            de: None,
+            de: Some("E/A-Datenbytes/s"),
             zh: None,
         },
         help: Localized {
             en: "Bytes read and written by the process through system calls. Read from another user's process it needs root or the right to trace it; without, the value is absent.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Bytes, die der Prozess über Systemaufrufe gelesen und geschrieben hat. Bei Prozessen anderer Benutzer braucht das Lesen root oder das Recht zur Ablaufverfolgung (ptrace); ohne dieses fehlt der Wert.",
+            ),
+            zh: Some(
+                "进程通过系统调用读写的字节数。读取其他用户的进程需要 root 权限或跟踪该进程的权限，否则没有该值。",
+            ),
         },
         unit: "bytes/s",
         source: "/proc/PID/io, rchar + wchar",
@@ -571,13 +631,17 @@ const TEXTS: &[CounterText] = &[
         ident: "working_set_private",
         name: Localized {
             en: "Working Set - Private",
-            de: None,
+            de: Some("Arbeitsseiten - privat"),
             zh: None,
         },
         help: Localized {
             en: "The part of the working set that no file backs: the memory of this process alone, but for pages that a fork still shares.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Der Teil von Arbeitsseiten, hinter dem keine Datei steht: Speicher dieses Prozesses allein, abgesehen von Seiten, die nach einem fork noch geteilt sind.",
+            ),
+            zh: Some(
+                "Working Set 中没有文件支持的部分：仅属于本进程的内存，但 fork 之后仍共享的页面除外。",
+            ),
         },
         unit: "bytes",
         source: "/proc/PID/status, RssAnon",

@@ -38,13 +38,17 @@ pub const OBJECT: ObjectTable = ObjectTable {
     ident: "processor",
     name: Localized {
         en: "Processor",
-        de: None,
+        de: Some("Prozessor"),
         zh: None,
     },
     help: Localized {
         en: "What each processor spends its time on. An instance is a processor by its kernel number; _Total is the mean of the shares and the sum of the counts of all that are online. A processor that is taken offline leaves the list.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Womit jeder Prozessor seine Zeit verbringt. Eine Instanz ist ein Prozessor mit seiner Kernelnummer; _Total ist bei Anteilen der Mittelwert und bei Anzahlen die Summe über alle Prozessoren, die online sind. Ein Prozessor, der offline genommen wird, verschwindet aus der Liste.",
+        ),
+        zh: Some(
+            "每个处理器的时间花在何处。一个实例对应一个处理器，以内核编号命名；_Total 是所有在线处理器的比例平均值和计数总和。被置为离线的处理器会从列表中消失。",
+        ),
     },
     has_instances: true,
     has_own_clock: false,
@@ -135,13 +139,17 @@ const TEXTS: &[CounterText] = &[
         ident: "processor_time",
         name: Localized {
             en: "% Processor Time",
-            de: None,
+            de: Some("Prozessorzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of time in which the processor did not idle: 100 % less the idle share. Waiting for I/O counts as idle, time stolen by a hypervisor as busy. The kernel counts in clock ticks, mostly of 10 ms, so that over one second a value is good to about one percent.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der der Prozessor nicht im Leerlauf war: 100 % minus Leerlaufanteil. Warten auf E/A zählt als Leerlauf, von einem Hypervisor entzogene Zeit als Arbeit. Der Kernel zählt in Takten von meist 10 ms, sodass ein Wert über eine Sekunde auf etwa ein Prozent genau ist.",
+            ),
+            zh: Some(
+                "处理器不处于空闲状态的时间比例：100 % 减去空闲比例。等待 I/O 算作空闲，被虚拟机监控程序占走的时间算作繁忙。内核按时钟节拍计数，通常为 10 毫秒，因此一秒内的数值精度约为百分之一。",
+            ),
         },
         unit: "%",
         source: "/proc/stat, cpuN idle + iowait",
@@ -151,13 +159,15 @@ const TEXTS: &[CounterText] = &[
         ident: "user_time",
         name: Localized {
             en: "% User Time",
-            de: None,
+            de: Some("Benutzerzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of time spent in user mode, niced programs and virtual guests included.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit im Benutzermodus, einschließlich Programmen mit geänderter Priorität (nice) und virtueller Gäste.",
+            ),
+            zh: Some("用户模式所占的时间比例，包括经 nice 调整优先级的程序和虚拟客户机。"),
         },
         unit: "%",
         source: "/proc/stat, cpuN user + nice",
@@ -167,13 +177,17 @@ const TEXTS: &[CounterText] = &[
         ident: "privileged_time",
         name: Localized {
             en: "% Privileged Time",
-            de: None,
+            de: Some("Privilegierte Zeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of time spent in the kernel: system calls, faults, kernel threads, interrupts and their deferred work.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit im Kernel: Systemaufrufe, Ausnahmen wie Seitenfehler, Kernelthreads, Interrupts und die von ihnen aufgeschobene Arbeit.",
+            ),
+            zh: Some(
+                "内核所占的时间比例：系统调用、缺页等异常、内核线程、中断及其延后处理的工作。",
+            ),
         },
         unit: "%",
         source: "/proc/stat, cpuN system + irq + softirq",
@@ -183,13 +197,15 @@ const TEXTS: &[CounterText] = &[
         ident: "interrupts",
         name: Localized {
             en: "Interrupts/sec",
-            de: None,
+            de: Some("Interrupts/s"),
             zh: None,
         },
         help: Localized {
             en: "Hardware interrupts that the processor took, its local timer and interrupts from other processors included.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Hardwareinterrupts, die der Prozessor angenommen hat, einschließlich seines lokalen Zeitgebers und der Interrupts anderer Prozessoren.",
+            ),
+            zh: Some("处理器接收的硬件中断，包括其本地定时器以及来自其他处理器的中断。"),
         },
         unit: "interrupts/s",
         source: "/proc/interrupts, column CPUN, all rows",
@@ -199,13 +215,17 @@ const TEXTS: &[CounterText] = &[
         ident: "dpc_time",
         name: Localized {
             en: "% DPC Time",
-            de: None,
+            de: Some("DPC-Zeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of time spent on work that an interrupt put off (softirqs): network receive, block completion, timers. Linux' softirqs are what deferred procedure calls are on Windows. Work that spills over to ksoftirqd is counted here too.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit für Arbeit, die ein Interrupt aufgeschoben hat (Softirqs): Netzwerkempfang, Abschluss von Blockanforderungen, Zeitgeber. Die Softirqs von Linux sind, was unter Windows die verzögerten Prozeduraufrufe (DPCs) sind. Arbeit, die an ksoftirqd übergeht, zählt hier ebenfalls.",
+            ),
+            zh: Some(
+                "处理由中断延后的工作（软中断）所占的时间比例：网络接收、块设备请求完成、定时器。Linux 的软中断相当于 Windows 的延迟过程调用。转交给 ksoftirqd 的工作也计算在内。",
+            ),
         },
         unit: "%",
         source: "/proc/stat, cpuN softirq",
@@ -215,13 +235,17 @@ const TEXTS: &[CounterText] = &[
         ident: "interrupt_time",
         name: Localized {
             en: "% Interrupt Time",
-            de: None,
+            de: Some("Interruptzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of time spent in hardware interrupt handlers. 0 on kernels built without interrupt time accounting, where that time is hidden in user and privileged time.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit in den Behandlungsroutinen für Hardwareinterrupts. 0 bei Kerneln, die ohne Erfassung der Interruptzeit gebaut sind; dort steckt diese Zeit in Benutzerzeit (%) und Privilegierte Zeit (%).",
+            ),
+            zh: Some(
+                "硬件中断处理程序所占的时间比例。若内核编译时未启用中断时间统计，则为 0，这部分时间隐含在 % User Time 和 % Privileged Time 中。",
+            ),
         },
         unit: "%",
         source: "/proc/stat, cpuN irq",
@@ -231,13 +255,13 @@ const TEXTS: &[CounterText] = &[
         ident: "dpcs_queued",
         name: Localized {
             en: "DPCs Queued/sec",
-            de: None,
+            de: Some("DPCs in Warteschlange/s"),
             zh: None,
         },
         help: Localized {
             en: "Softirqs that the processor ran, of all kinds.",
-            de: None,
-            zh: None,
+            de: Some("Softirqs aller Art, die der Prozessor ausgeführt hat."),
+            zh: Some("处理器执行的各类软中断。"),
         },
         unit: "softirqs/s",
         source: "/proc/softirqs, column CPUN, all rows",
@@ -247,13 +271,15 @@ const TEXTS: &[CounterText] = &[
         ident: "idle_time",
         name: Localized {
             en: "% Idle Time",
-            de: None,
+            de: Some("Leerlaufzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of time in which the processor had nothing to run, waiting for I/O included.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der der Prozessor nichts auszuführen hatte, einschließlich Warten auf E/A.",
+            ),
+            zh: Some("处理器没有任务可运行的时间比例，包括等待 I/O 的时间。"),
         },
         unit: "%",
         source: "/proc/stat, cpuN idle + iowait",

@@ -37,8 +37,12 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "Counters of the machine as a whole: how often its processors change threads, how many threads wait for one, and since when it runs.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Zähler für die Maschine als Ganzes: wie oft ihre Prozessoren den Thread wechseln, wie viele Threads auf einen Prozessor warten und seit wann sie läuft.",
+        ),
+        zh: Some(
+            "整台机器的计数器：处理器切换线程的频率、等待处理器的线程数，以及机器已运行多久。",
+        ),
     },
     has_instances: false,
     has_own_clock: true,
@@ -102,13 +106,17 @@ const TEXTS: &[CounterText] = &[
         ident: "context_switches",
         name: Localized {
             en: "Context Switches/sec",
-            de: None,
+            de: Some("Kontextwechsel/s"),
             zh: None,
         },
         help: Localized {
             en: "Switches of all processors from one thread to another, whether the thread gave up its processor or lost it. A high rate with little work done points to threads that wake each other for too little work, or fight for a lock.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Wechsel aller Prozessoren von einem Thread zum anderen, gleich ob der Thread seinen Prozessor abgab oder verlor. Eine hohe Rate bei wenig erledigter Arbeit deutet auf Threads, die einander für zu wenig Arbeit wecken oder um eine Sperre ringen.",
+            ),
+            zh: Some(
+                "所有处理器从一个线程切换到另一个线程的次数，无论线程是主动让出处理器还是被抢占。切换频繁而完成的工作很少，说明线程为过少的工作互相唤醒，或者在争抢锁。",
+            ),
         },
         unit: "switches/s",
         source: "/proc/stat, ctxt",
@@ -118,13 +126,17 @@ const TEXTS: &[CounterText] = &[
         ident: "system_up_time",
         name: Localized {
             en: "System Up Time",
-            de: None,
+            de: Some("Systembetriebszeit"),
             zh: None,
         },
         help: Localized {
             en: "Seconds since the kernel started, time spent suspended included. In a container it is the time of the host unless the container has a time namespace of its own.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Sekunden seit dem Start des Kernels, einschließlich der Zeit in Standby oder Ruhezustand. In einem Container ist es die Zeit des Hosts, außer der Container hat einen eigenen Zeit-Namensraum.",
+            ),
+            zh: Some(
+                "自内核启动以来的秒数，包括挂起的时间。在容器内为宿主机的时间，除非容器有自己的时间命名空间。",
+            ),
         },
         unit: "s",
         source: "CLOCK_BOOTTIME",
@@ -134,13 +146,17 @@ const TEXTS: &[CounterText] = &[
         ident: "processor_queue_length",
         name: Localized {
             en: "Processor Queue Length",
-            de: None,
+            de: Some("Prozessor-Warteschlangenlänge"),
             zh: None,
         },
         help: Localized {
             en: "Threads that are ready to run and have no processor: runnable threads less the processors online, never below 0. It is a lower bound, since a thread may queue for one processor while another is idle, and it is the state at one moment: watch it over many samples.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Threads, die laufbereit sind und keinen Prozessor haben: lauffähige Threads minus Prozessoren, die online sind, nie unter 0. Der Wert ist eine Untergrenze, denn ein Thread kann auf einen Prozessor warten, während ein anderer leerläuft, und er gilt für einen Augenblick: über viele Messungen beobachten.",
+            ),
+            zh: Some(
+                "已就绪但没有处理器可用的线程：可运行线程数减去在线处理器数，最小为 0。这是一个下限，因为线程可能在等待某个处理器，而另一个处理器却空闲；它反映的也只是某一瞬间的状态，应观察多个样本。",
+            ),
         },
         unit: "threads",
         source: "/proc/stat, procs_running less the number of cpuN lines",
@@ -150,13 +166,17 @@ const TEXTS: &[CounterText] = &[
         ident: "processes",
         name: Localized {
             en: "Processes",
-            de: None,
+            de: Some("Prozesse"),
             zh: None,
         },
         help: Localized {
             en: "Processes now, zombies and kernel threads included: the numbered directories below /proc. Inside a PID namespace, or under hidepid, only those that can be seen.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Derzeitige Prozesse, einschließlich Zombies und Kernelthreads: die nummerierten Verzeichnisse unter /proc. In einem PID-Namensraum oder unter hidepid nur die sichtbaren.",
+            ),
+            zh: Some(
+                "当前的进程数，包括僵尸进程和内核线程，即 /proc 下以数字命名的目录。在 PID 命名空间内或启用 hidepid 时，只包括可见的进程。",
+            ),
         },
         unit: "processes",
         source: "/proc, numbered directories",
@@ -171,8 +191,8 @@ const TEXTS: &[CounterText] = &[
         },
         help: Localized {
             en: "Threads of all processes now, kernel threads included.",
-            de: None,
-            zh: None,
+            de: Some("Derzeitige Threads aller Prozesse, einschließlich Kernelthreads."),
+            zh: Some("当前所有进程的线程数，包括内核线程。"),
         },
         unit: "threads",
         source: "/proc/loadavg, fourth field behind the slash",

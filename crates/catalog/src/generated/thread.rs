@@ -43,8 +43,12 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "One instance a thread, named after the thread, identified by its thread id, and a child of its process: \\Thread(postgres/postgres)\\% Processor Time. Asking for it reads a directory and a file for each process and each thread, which costs time on a busy machine.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Je Thread eine Instanz, benannt nach dem Thread, bestimmt durch seine Threadkennung und seinem Prozess untergeordnet: \\Thread(postgres/postgres)\\Prozessorzeit (%). Eine Abfrage liest für jeden Prozess und jeden Thread ein Verzeichnis und eine Datei, was auf einem ausgelasteten System Zeit kostet.",
+        ),
+        zh: Some(
+            "每个线程一个实例，以线程名命名，以线程 ID 标识，并隶属于其进程：\\Thread(postgres/postgres)\\% Processor Time。查询时要为每个进程和每个线程读取一个目录和一个文件，在繁忙的机器上比较耗时。",
+        ),
     },
     has_instances: true,
     has_own_clock: true,
@@ -135,13 +139,13 @@ const TEXTS: &[CounterText] = &[
         ident: "processor_time",
         name: Localized {
             en: "% Processor Time",
-            de: None,
+            de: Some("Prozessorzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Processor time of the thread as a share of one processor.",
-            de: None,
-            zh: None,
+            de: Some("Prozessorzeit des Threads als Anteil an einem Prozessor."),
+            zh: Some("线程使用的处理器时间，以单个处理器为基准的比例。"),
         },
         unit: "%",
         source: "/proc/PID/task/TID/stat, utime + stime",
@@ -151,13 +155,13 @@ const TEXTS: &[CounterText] = &[
         ident: "user_time",
         name: Localized {
             en: "% User Time",
-            de: None,
+            de: Some("Benutzerzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "The part of % Processor Time spent in user mode.",
-            de: None,
-            zh: None,
+            de: Some("Der Teil von Prozessorzeit (%), der auf den Benutzermodus entfällt."),
+            zh: Some("% Processor Time 中处于用户模式的部分。"),
         },
         unit: "%",
         source: "/proc/PID/task/TID/stat, utime",
@@ -167,13 +171,15 @@ const TEXTS: &[CounterText] = &[
         ident: "privileged_time",
         name: Localized {
             en: "% Privileged Time",
-            de: None,
+            de: Some("Privilegierte Zeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "The part of % Processor Time spent in the kernel on behalf of the thread.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Der Teil von Prozessorzeit (%), den der Kernel für den Thread aufgewendet hat.",
+            ),
+            zh: Some("% Processor Time 中内核代表该线程运行的部分。"),
         },
         unit: "%",
         source: "/proc/PID/task/TID/stat, stime",
@@ -183,13 +189,15 @@ const TEXTS: &[CounterText] = &[
         ident: "context_switches",
         name: Localized {
             en: "Context Switches/sec",
-            de: None,
+            de: Some("Kontextwechsel/s"),
             zh: None,
         },
         help: Localized {
             en: "How often the thread left a processor, by waiting or because another one was given it.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Wie oft der Thread einen Prozessor verlassen hat, weil er wartete oder weil ein anderer Thread den Prozessor bekam.",
+            ),
+            zh: Some("线程离开处理器的次数，或因等待，或因处理器被分配给了其他线程。"),
         },
         unit: "switches/s",
         source: "/proc/PID/task/TID/status, voluntary_ctxt_switches + nonvoluntary_ctxt_switches",
@@ -199,13 +207,15 @@ const TEXTS: &[CounterText] = &[
         ident: "elapsed_time",
         name: Localized {
             en: "Elapsed Time",
-            de: None,
+            de: Some("Verstrichene Zeit"),
             zh: None,
         },
         help: Localized {
             en: "Seconds since the thread started, time spent suspended included.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Sekunden seit dem Start des Threads, einschließlich der Zeit, in der das System in Standby oder Ruhezustand war.",
+            ),
+            zh: Some("自线程启动以来的秒数，包括系统挂起的时间。"),
         },
         unit: "s",
         source: "/proc/PID/task/TID/stat, starttime",
@@ -215,13 +225,17 @@ const TEXTS: &[CounterText] = &[
         ident: "thread_state",
         name: Localized {
             en: "Thread State",
-            de: None,
+            de: Some("Threadstatus"),
             zh: None,
         },
         help: Localized {
             en: "What the thread does, in the numbers of Windows: 2 running or ready to run (R), 4 ended (Z, X), 5 waiting (S, D, I, T, t), 7 any other state. The state at one moment.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Was der Thread tut, in den Nummern von Windows: 2 läuft oder ist laufbereit (R), 4 beendet (Z, X), 5 wartet (S, D, I, T, t), 7 jeder andere Zustand. Der Zustand in einem Augenblick.",
+            ),
+            zh: Some(
+                "线程正在做什么，采用 Windows 的编号：2 正在运行或就绪（R），4 已结束（Z、X），5 等待（S、D、I、T、t），7 其他状态。这是某一瞬间的状态。",
+            ),
         },
         unit: "state",
         source: "/proc/PID/task/TID/stat, state",
@@ -231,13 +245,13 @@ const TEXTS: &[CounterText] = &[
         ident: "id_process",
         name: Localized {
             en: "ID Process",
-            de: None,
+            de: Some("Prozesskennung"),
             zh: None,
         },
         help: Localized {
             en: "Process id of the process that the thread belongs to.",
-            de: None,
-            zh: None,
+            de: Some("Kennung des Prozesses, zu dem der Thread gehört."),
+            zh: Some("线程所属进程的 ID。"),
         },
         unit: "id",
         source: "/proc, directory name",
@@ -247,13 +261,15 @@ const TEXTS: &[CounterText] = &[
         ident: "id_thread",
         name: Localized {
             en: "ID Thread",
-            de: None,
+            de: Some("Threadkennung"),
             zh: None,
         },
         help: Localized {
             en: "Thread id in the PID namespace of /proc. The first thread of a process has the id of the process.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Threadkennung im PID-Namensraum von /proc. Der erste Thread eines Prozesses trägt die Kennung des Prozesses.",
+            ),
+            zh: Some("线程在 /proc 所属 PID 命名空间中的 ID。进程的第一个线程与进程的 ID 相同。"),
         },
         unit: "id",
         source: "/proc/PID/task, directory name",
