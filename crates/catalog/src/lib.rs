@@ -11,7 +11,8 @@ mod table;
 
 pub use error::{Error, ErrorKind};
 pub use generated::{
-    memory, network_interface, physical_disk, pressure, process, processor, system, thread,
+    icmp, icmpv6, ipv4, ipv6, memory, network_interface, physical_disk, pressure, process,
+    processor, system, tcpv4, thread, udpv4, udpv6,
 };
 pub use name_table::NameTable;
 pub use table::{CounterText, Localized, ObjectTable, all};

@@ -2,14 +2,22 @@
 
 mod ended;
 mod fingerprint;
+mod icmp;
+mod icmpv6;
+mod ipv4;
+mod ipv6;
 mod memory;
 mod network_interface;
 mod physical_disk;
 mod pressure;
 mod process;
 mod processor;
+mod protocol;
 mod system;
+mod tcpv4;
 mod thread;
+mod udpv4;
+mod udpv6;
 
 use perfhive_catalog::ObjectTable;
 use perfhive_winperf::{ObjectWriter, Wanted};
@@ -48,6 +56,13 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(physical_disk::PhysicalDisk::default()),
         Box::new(network_interface::NetworkInterface::default()),
         Box::new(pressure::Pressure::default()),
+        Box::new(ipv4::PROTOCOL),
+        Box::new(ipv6::PROTOCOL),
+        Box::new(icmp::PROTOCOL),
+        Box::new(icmpv6::PROTOCOL),
+        Box::new(tcpv4::PROTOCOL),
+        Box::new(udpv4::PROTOCOL),
+        Box::new(udpv6::PROTOCOL),
     ]
 }
 

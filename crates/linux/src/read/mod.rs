@@ -13,6 +13,8 @@ pub(crate) mod proc_diskstats;
 pub(crate) mod proc_loadavg;
 pub(crate) mod proc_meminfo;
 pub(crate) mod proc_net_dev;
+pub(crate) mod proc_net_snmp;
+pub(crate) mod proc_net_snmp6;
 pub(crate) mod proc_pid_io;
 pub(crate) mod proc_pid_stat;
 pub(crate) mod proc_pid_status;

@@ -5,8 +5,9 @@ use proptest::prelude::*;
 
 use super::texts;
 use crate::read::{
-    PerCpuSums, fields, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev, proc_pid_io,
-    proc_pid_stat, proc_pid_status, proc_pressure, proc_stat, proc_vmstat,
+    PerCpuSums, fields, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev, proc_net_snmp,
+    proc_net_snmp6, proc_pid_io, proc_pid_stat, proc_pid_status, proc_pressure, proc_stat,
+    proc_vmstat,
 };
 
 /// Gives a text to every parser and takes all that comes out.
@@ -17,6 +18,10 @@ fn parse_all(text: &[u8]) {
     proc_loadavg::threads(text);
     proc_meminfo::bytes(text, "MemFree");
     proc_net_dev::interfaces(text).for_each(drop);
+    if let Some(counts) = proc_net_snmp::counts(text, "Tcp") {
+        counts.value("InSegs");
+    }
+    proc_net_snmp6::value(text, "Ip6", "In");
     proc_pid_io::parse(text);
     proc_pid_stat::parse(text);
     proc_pid_status::parse(text);
@@ -34,7 +39,8 @@ fn parse_all(text: &[u8]) {
 fn piece() -> impl Strategy<Value = String> {
     let words = [
         " ", "\t", "\n", ":", "(", ")", "/", "-1", "cpu", "CPU0 ", "CPU1\n", "ERR: ", "0: ",
-        "sda ", "eth0:", "MemFree:", "VmPeak:", "ctxt ", "pgfault ", "rchar: ", "kB", " S ",
+        "sda ", "eth0:", "MemFree:", "VmPeak:", "ctxt ", "pgfault ", "Tcp: ", "InSegs ", "Ip6In ",
+        "rchar: ", "kB", " S ",
     ];
     prop_oneof![
         proptest::sample::select(words.to_vec()).prop_map(str::to_owned),

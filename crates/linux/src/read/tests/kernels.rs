@@ -5,7 +5,8 @@ use crate::read::proc_diskstats::{self, DiskStats};
 use crate::read::proc_pid_status::{self, Status};
 use crate::read::proc_stat::{self, CpuTicks};
 use crate::read::{
-    PerCpuSums, proc_loadavg, proc_meminfo, proc_net_dev, proc_pid_io, proc_pid_stat, proc_vmstat,
+    PerCpuSums, proc_loadavg, proc_meminfo, proc_net_dev, proc_net_snmp, proc_net_snmp6,
+    proc_pid_io, proc_pid_stat, proc_vmstat,
 };
 
 /// Check that lines which came and went between kernels do not change what is read of a process.
@@ -101,6 +102,22 @@ fn interfaces() {
         (&b"enp3s0f0np0"[..], 4_294_967_296, 4, 600, 9),
     ];
     assert_eq!(interfaces, expected);
+}
+
+/// Check that counts are found by name where columns came between them.
+#[test]
+fn protocols() {
+    for (version, text) in texts::NET_SNMP {
+        let value = |protocol, name| proc_net_snmp::counts(text.as_bytes(), protocol)?.value(name);
+        let icmp = ["InMsgs", "OutMsgs", "OutDestUnreachs"].map(|it| value("Icmp", it));
+        assert_eq!(icmp, [Some(11), Some(44), Some(66)], "{version}");
+        let others = [("Tcp", "InSegs"), ("Udp", "InDatagrams")].map(|(p, name)| value(p, name));
+        assert_eq!(others, [Some(77), Some(99)], "{version}");
+    }
+    let value = |protocol, name| proc_net_snmp6::value(texts::NET_SNMP6.as_bytes(), protocol, name);
+    assert_eq!(value("Ip6", "InReceives"), Some(70));
+    assert_eq!(value("Icmp6", "InMsgs"), Some(9));
+    assert_eq!(value("Udp6", "InDatagrams"), Some(3));
 }
 
 /// Check the line and the counts of a process.

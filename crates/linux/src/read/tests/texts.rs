@@ -75,6 +75,27 @@ pub(super) const NET_DEV: &str = "Inter-|   Receive                             
     \u{20}   lo:     100       1    0    0    0     0          0         0      100       1    0    0    0     0       0          0\n\
     enp3s0f0np0:4294967296 20 3 4 0 0 0 9 600 70 8 9 0 0 0 0\n";
 
+/// 4.18 has no rate limits; 6.18 has them in the midst of the ICMP line, and columns at the end of the others.
+pub(super) const NET_SNMP: &[(&str, &str)] = &[
+    (
+        "4.18",
+        "Icmp: InMsgs InErrors InCsumErrors OutMsgs OutErrors OutDestUnreachs\nIcmp: 11 2 3 44 5 66\n\
+         IcmpMsg: InType3 OutType3\nIcmpMsg: 7 8\n\
+         Tcp: RtoAlgorithm MaxConn InSegs OutRsts\nTcp: 1 -1 77 8\nUdp: InDatagrams\nUdp: 99\nUdpLite: InDatagrams\nUdpLite: 0\n",
+    ),
+    (
+        "6.18",
+        "Icmp: InMsgs InErrors InCsumErrors OutMsgs OutErrors OutRateLimitGlobal OutRateLimitHost OutDestUnreachs\n\
+         Icmp: 11 2 3 44 5 0 1 66\nIcmpMsg: InType3 OutType3\nIcmpMsg: 7 8\n\
+         Tcp: RtoAlgorithm MaxConn InSegs OutRsts InCsumErrors\nTcp: 1 -1 77 8 9\n\
+         Udp: InDatagrams IgnoredMulti MemErrors\nUdp: 99 1 2\nUdpLite: InDatagrams MemErrors\nUdpLite: 0 0\n",
+    ),
+];
+
+pub(super) const NET_SNMP6: &str = "Ip6InReceives                   \t70\nIp6InOctets                     \t800\n\
+    Icmp6InMsgs                     \t9\nIcmp6InType1                    \t2\nUdp6InDatagrams                 \t3\n\
+    UdpLite6InDatagrams             \t4\n";
+
 /// An x86 of three processors, one of them offline, and an arm64 of one.
 pub(super) const INTERRUPTS: &str = "            CPU0       CPU2       \n   0:         30          0   IO-APIC    2-edge      timer\n  \
     24:          4        500   PCI-MSIX-0000:00:02.0    0-edge      virtio0-config\n NMI:          1          2   Non-maskable interrupts\n \
@@ -98,13 +119,14 @@ pub(super) fn all() -> Vec<&'static str> {
         LOADAVG,
         VMSTAT,
         NET_DEV,
+        NET_SNMP6,
         INTERRUPTS,
         INTERRUPTS_OF_ARM64,
         SOFTIRQS,
         PID_STAT,
         PID_IO,
     ];
-    for versions in [STATUS, DISKSTATS, MEMINFO] {
+    for versions in [STATUS, DISKSTATS, MEMINFO, NET_SNMP] {
         all.extend(versions.iter().map(|(_, text)| text));
     }
     all
