@@ -11,7 +11,7 @@ mod table;
 
 pub use error::{Error, ErrorKind};
 pub use generated::{
-    memory, network_interface, physical_disk, pressure, process, processor, system, thread,
+    cgroup, memory, network_interface, physical_disk, pressure, process, processor, system, thread,
 };
 pub use name_table::NameTable;
 pub use table::{CounterText, Localized, ObjectTable, all};

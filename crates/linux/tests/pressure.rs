@@ -36,7 +36,10 @@ fn pressure() {
 /// Check that what a machine lacks altogether is left out of `Global`, and who asks for it by index is told why.
 #[test]
 fn objects_that_a_machine_lacks() {
-    let lacking = [(20_240, "/proc/pressure: not there")];
+    let lacking = [
+        (20_240, "/proc/pressure: not there"),
+        (20_270, "/sys/fs/cgroup/cgroup.controllers: not there"),
+    ];
     let empty = tempfile::tempdir().unwrap();
     let class_of = |root: &Path, index| {
         let provider = LinuxProvider::open_below(root, Box::new(FixedClock)).unwrap();
@@ -72,4 +75,56 @@ fn pressure_of_a_broken_resource() {
         panic!("{:?}", collected.notes())
     };
     assert!(!note.is_lost && note.text.starts_with("/proc/pressure/io: "));
+}
+
+/// Check Cgroup: paths as names, microseconds in 100 ns, sums over devices, and absent what has no controller.
+#[test]
+fn cgroup() {
+    let (bytes, collected) = collect(&small(), &[20_270]);
+    assert_eq!(collected.notes(), []);
+    let values = values(&bytes, 20_270);
+    let names = values.keys().map(|it| it.rsplit_once(' ').unwrap());
+    let names = names.map(|(name, id)| {
+        assert!(id.parse::<i32>().unwrap() > 0);
+        name
+    });
+    assert_eq!(
+        names.collect::<Vec<_>>(),
+        ["_Total", "system.slice", "system.slice_web [1].service"]
+    );
+    let web = [
+        ("% Processor Time", 30_000_000),
+        ("% User Time", 20_000_000),
+        ("% Privileged Time", 10_000_000),
+        ("Quota Periods/sec", 400),
+        ("Throttled Periods/sec", 50),
+        ("% Throttled Time", 6_000_000),
+        ("Memory Bytes", 7_000_000),
+        ("Anonymous Bytes", 4_000_000),
+        ("File Cache Bytes", 2_000_000),
+        ("OOM Kills", 3),
+        ("Disk Reads/sec", 33),
+        ("Disk Writes/sec", 44),
+        ("Disk Read Bytes/sec", 11_000),
+        ("Disk Write Bytes/sec", 22_000),
+        ("Thread Count", 9),
+        ("% CPU Some Stall Time", 1110),
+        ("% CPU Full Stall Time", 2220),
+        ("% Memory Some Stall Time", 3330),
+        ("% Memory Full Stall Time", 4440),
+        ("% IO Some Stall Time", 5550),
+        ("% IO Full Stall Time", 6660),
+    ];
+    expect(&values, "system.slice_web [1].service", &web);
+    let (_, slice) = values
+        .iter()
+        .find(|(name, _)| name.starts_with("system.slice "))
+        .unwrap();
+    assert_eq!(slice["% Processor Time"], Some(40_000_000));
+    assert_eq!(slice["% Throttled Time"], None);
+    assert_eq!(slice["Memory Bytes"], None);
+    expect(&values, "_Total", &[("% CPU Some Stall Time", 9990)]);
+    let (_, total) = values.first_key_value().unwrap();
+    assert_eq!(total["% CPU Full Stall Time"], None);
+    assert_eq!(total["Memory Bytes"], None);
 }

@@ -1,5 +1,6 @@
 //! One file for each object: from kernel fields to raw values.
 
+mod cgroup;
 mod ended;
 mod fingerprint;
 mod memory;
@@ -48,6 +49,7 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(physical_disk::PhysicalDisk::default()),
         Box::new(network_interface::NetworkInterface::default()),
         Box::new(pressure::Pressure::default()),
+        Box::new(cgroup::Cgroup::default()),
     ]
 }
 

@@ -4,9 +4,11 @@
 //! is passed over. [`KernelFile`] and [`TaskFiles`] do the reading, with descriptors that stay open.
 
 mod buffer;
+mod cgroup_tree;
 mod error;
 pub(crate) mod fields;
 mod kernel_file;
+pub(crate) mod keyed;
 mod numeric_dir;
 mod per_cpu;
 pub(crate) mod proc_diskstats;
@@ -25,6 +27,7 @@ mod task_files;
 mod tests;
 
 pub(crate) use buffer::Buffer;
+pub(crate) use cgroup_tree::{Cgroup, CgroupTree};
 pub(crate) use error::{ReadError, ReadKind};
 pub(crate) use kernel_file::KernelFile;
 pub(crate) use numeric_dir::NumericDir;

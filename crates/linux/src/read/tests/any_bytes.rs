@@ -5,14 +5,16 @@ use proptest::prelude::*;
 
 use super::texts;
 use crate::read::{
-    PerCpuSums, fields, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev, proc_pid_io,
-    proc_pid_stat, proc_pid_status, proc_pressure, proc_stat, proc_vmstat,
+    PerCpuSums, fields, keyed, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev,
+    proc_pid_io, proc_pid_stat, proc_pid_status, proc_pressure, proc_stat, proc_vmstat,
 };
 
 /// Gives a text to every parser and takes all that comes out.
 fn parse_all(text: &[u8]) {
     let _ = fields::number(text);
     fields::numbers(text).for_each(drop);
+    keyed::flat(text, "usage_usec");
+    keyed::nested_sum(text, "rbytes");
     proc_diskstats::devices(text).for_each(drop);
     proc_loadavg::threads(text);
     proc_meminfo::bytes(text, "MemFree");
