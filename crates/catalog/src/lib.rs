@@ -11,7 +11,8 @@ mod table;
 
 pub use error::{Error, ErrorKind};
 pub use generated::{
-    cgroup, memory, network_interface, physical_disk, pressure, process, processor, system, thread,
+    cgroup, interrupts, memory, network_interface, physical_disk, pressure, process, processor,
+    scheduler, socket_summary, softirqs, system, thread,
 };
 pub use name_table::NameTable;
 pub use table::{CounterText, Localized, ObjectTable, all};

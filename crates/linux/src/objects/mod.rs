@@ -3,12 +3,17 @@
 mod cgroup;
 mod ended;
 mod fingerprint;
+mod interrupt_rows;
+mod interrupts;
 mod memory;
 mod network_interface;
 mod physical_disk;
 mod pressure;
 mod process;
 mod processor;
+mod scheduler;
+mod socket_summary;
+mod softirqs;
 mod system;
 mod thread;
 
@@ -50,6 +55,10 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(network_interface::NetworkInterface::default()),
         Box::new(pressure::Pressure::default()),
         Box::new(cgroup::Cgroup::default()),
+        Box::new(interrupts::Interrupts::default()),
+        Box::new(softirqs::Softirqs::default()),
+        Box::new(scheduler::Scheduler::default()),
+        Box::new(socket_summary::SocketSummary::default()),
     ]
 }
 

@@ -5,8 +5,9 @@ use proptest::prelude::*;
 
 use super::texts;
 use crate::read::{
-    PerCpuSums, fields, keyed, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev,
-    proc_pid_io, proc_pid_stat, proc_pid_status, proc_pressure, proc_stat, proc_vmstat,
+    PerCpuSums, fields, keyed, per_cpu, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev,
+    proc_net_sockstat, proc_pid_io, proc_pid_stat, proc_pid_status, proc_pressure, proc_schedstat,
+    proc_stat, proc_vmstat,
 };
 
 /// Gives a text to every parser and takes all that comes out.
@@ -23,6 +24,9 @@ fn parse_all(text: &[u8]) {
     proc_pid_stat::parse(text);
     proc_pid_status::parse(text);
     proc_pressure::parse(text);
+    proc_schedstat::cpus(text).for_each(drop);
+    proc_net_sockstat::value(text, "TCP", "inuse");
+    per_cpu::rows(text).for_each(drop);
     proc_stat::cpus(text).for_each(drop);
     proc_stat::ctxt(text);
     proc_stat::procs_running(text);
