@@ -9,6 +9,8 @@ use perfhive_linux::LinuxProvider;
 use perfhive_provider::{Class, Provider};
 use small::{FixedClock, collect, copy_tree, expect, small, values};
 
+const OBJECTS: &[u32] = &[20_240, 20_270, 20_340, 20_360, 20_380, 20_400];
+
 /// Check Pressure: microseconds in 100 ns, means in hundredths, no full stall of cpu, no instance for a resource that
 /// the kernel does not watch.
 #[test]
@@ -36,7 +38,14 @@ fn pressure() {
 /// Check that what a machine lacks altogether is left out of `Global`, and who asks for it by index is told why.
 #[test]
 fn objects_that_a_machine_lacks() {
-    let lacking = [(20_240, "/proc/pressure: not there")];
+    let lacking = [
+        (20_240, "/proc/pressure: not there"),
+        (20_270, "/sys/fs/cgroup/cgroup.controllers: not there"),
+        (20_340, "/proc/interrupts: not there"),
+        (20_360, "/proc/softirqs: not there"),
+        (20_380, "/proc/schedstat: not there"),
+        (20_400, "/proc/net/sockstat: not there"),
+    ];
     let empty = tempfile::tempdir().unwrap();
     let class_of = |root: &Path, index| {
         let provider = LinuxProvider::open_below(root, Box::new(FixedClock)).unwrap();
@@ -72,4 +81,182 @@ fn pressure_of_a_broken_resource() {
         panic!("{:?}", collected.notes())
     };
     assert!(!note.is_lost && note.text.starts_with("/proc/pressure/io: "));
+}
+
+/// Check Cgroup: paths as names, microseconds in 100 ns, sums over devices, and absent what has no controller.
+#[test]
+fn cgroup() {
+    let (bytes, collected) = collect(&small(), &[20_270]);
+    assert_eq!(collected.notes(), []);
+    let values = values(&bytes, 20_270);
+    let names = values.keys().map(|it| it.rsplit_once(' ').unwrap());
+    let names = names.map(|(name, id)| {
+        assert!(id.parse::<i32>().unwrap() > 0);
+        name
+    });
+    assert_eq!(
+        names.collect::<Vec<_>>(),
+        ["_Total", "system.slice", "system.slice_web [1].service"]
+    );
+    let web = [
+        ("% Processor Time", 30_000_000),
+        ("% User Time", 20_000_000),
+        ("% Privileged Time", 10_000_000),
+        ("Quota Periods/sec", 400),
+        ("Throttled Periods/sec", 50),
+        ("% Throttled Time", 6_000_000),
+        ("Memory Bytes", 7_000_000),
+        ("Anonymous Bytes", 4_000_000),
+        ("File Cache Bytes", 2_000_000),
+        ("OOM Kills", 3),
+        ("Disk Reads/sec", 33),
+        ("Disk Writes/sec", 44),
+        ("Disk Read Bytes/sec", 11_000),
+        ("Disk Write Bytes/sec", 22_000),
+        ("Thread Count", 9),
+        ("% CPU Some Stall Time", 1110),
+        ("% CPU Full Stall Time", 2220),
+        ("% Memory Some Stall Time", 3330),
+        ("% Memory Full Stall Time", 4440),
+        ("% IO Some Stall Time", 5550),
+        ("% IO Full Stall Time", 6660),
+    ];
+    expect(&values, "system.slice_web [1].service", &web);
+    let (_, slice) = values
+        .iter()
+        .find(|(name, _)| name.starts_with("system.slice "))
+        .unwrap();
+    assert_eq!(slice["% Processor Time"], Some(40_000_000));
+    assert_eq!(slice["% Throttled Time"], None);
+    assert_eq!(slice["Memory Bytes"], None);
+    expect(&values, "_Total", &[("% CPU Some Stall Time", 9990)]);
+    let (_, total) = values.first_key_value().unwrap();
+    assert_eq!(total["% CPU Full Stall Time"], None);
+    assert_eq!(total["Memory Bytes"], None);
+}
+
+/// Check Interrupts and Softirqs: sums over processors, and `_Total` the sum of what Processor counts too.
+#[test]
+fn interrupts_and_softirqs() {
+    let (bytes, collected) = collect(&small(), &[20_340, 20_360, 238]);
+    assert_eq!(collected.notes(), []);
+    let interrupts = values(&bytes, 20_340);
+    for (source, value) in [
+        ("0 timer", 600),
+        ("25 virtio0", 60),
+        ("NMI Non-maskable interrupts", 6),
+        ("ERR", 9),
+        ("_Total", 666),
+    ] {
+        expect(&interrupts, source, &[("Interrupts/sec", value)]);
+    }
+    let softirqs = values(&bytes, 20_360);
+    for (kind, value) in [("HI", 6), ("TIMER", 60), ("_Total", 66)] {
+        expect(&softirqs, kind, &[("Softirqs/sec", value)]);
+    }
+    let processors = values(&bytes, 238);
+    let total = [("Interrupts/sec", 666), ("DPCs Queued/sec", 66)];
+    expect(&processors, "_Total", &total);
+}
+
+/// Check Scheduler: nanoseconds in 100 ns, the gap of the offline processor, `_Total` as mean and sum.
+#[test]
+fn scheduler() {
+    let (bytes, collected) = collect(&small(), &[20_380]);
+    assert_eq!(collected.notes(), []);
+    let values = values(&bytes, 20_380);
+    let names = values.keys().map(|it| it.split(' ').next().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), ["0", "1", "3", "_Total"]);
+    let cpu3 = [
+        ("% Busy Time", 60_000),
+        ("Avg. Run Queue Length", 600),
+        ("Timeslices/sec", 700),
+        ("Avg. Run Queue sec/Timeslice", 600),
+    ];
+    expect(&values, "3", &cpu3);
+    let total = [
+        ("% Busy Time", 30_000),
+        ("Avg. Run Queue Length", 1200),
+        ("Timeslices/sec", 1500),
+    ];
+    expect(&values, "_Total", &total);
+}
+
+/// Check Socket Summary: pages in bytes, both versions of IP, and IPv6 absent where there is none.
+#[test]
+fn socket_summary() {
+    let (bytes, collected) = collect(&small(), &[20_400]);
+    assert_eq!(collected.notes(), []);
+    let page = i64::try_from(rustix::param::page_size()).unwrap();
+    let expected = [
+        ("Sockets Used", 210),
+        ("TCP In Use", 11),
+        ("TCP Orphaned", 2),
+        ("TCP Time Wait", 33),
+        ("TCP Allocated", 44),
+        ("TCP Memory Bytes", 5 * page),
+        ("UDP In Use", 6),
+        ("UDP Memory Bytes", 7 * page),
+        ("RAW In Use", 8),
+        ("Fragment Queues", 9),
+        ("Fragment Memory Bytes", 10_240),
+        ("TCP6 In Use", 12),
+        ("UDP6 In Use", 13),
+        ("RAW6 In Use", 14),
+    ];
+    expect(&values(&bytes, 20_400), "", &expected);
+
+    let tree = tempfile::tempdir().unwrap();
+    copy_tree(&small(), tree.path());
+    std::fs::remove_file(tree.path().join("proc/net/sockstat6")).unwrap();
+    let (bytes, collected) = collect(tree.path(), &[20_400]);
+    assert_eq!(collected.notes(), []);
+    let values = values(&bytes, 20_400);
+    assert_eq!(values[""]["TCP6 In Use"], None);
+    assert_eq!(values[""]["TCP In Use"], Some(11));
+}
+
+/// Check that every file full of nonsense gives absent values or no object, and never a panic or a false 0.
+#[test]
+fn nonsense_in_every_file() {
+    for nonsense in [
+        "",
+        "\n\n",
+        "some avg10=x total=18446744073709551616\nfull\n",
+        "CPU0 CPU1\n 0: 18446744073709551615 18446744073709551615 x\n",
+        "version 15\ncpu0 1 1 1 1 1 1 18446744073709551615 18446744073709551615 18446744073709551615\ncpu1 1 1 1 1 1 1 18446744073709551615 1 1\n",
+        "TCP: mem 18446744073709551615\n",
+        "0-4294967295\n",
+        "-18446744073709551615\n",
+        "8:0 rbytes=18446744073709551615\n8:1 rbytes=1\n",
+        "18446744073709551615 18446744073709551615 18446744073709551615 18446744073709551615 18446744073709551615 18446744073709551615 18446744073709551615 18446744073709551615 18446744073709551615 18446744073709551615 18446744073709551615\n",
+    ] {
+        let tree = tempfile::tempdir().unwrap();
+        copy_tree(&small(), tree.path());
+        overwrite(&tree.path().join("proc/pressure"), nonsense);
+        overwrite(&tree.path().join("sys"), nonsense);
+        for path in [
+            "interrupts",
+            "softirqs",
+            "schedstat",
+            "net/sockstat",
+            "net/sockstat6",
+        ] {
+            std::fs::write(tree.path().join("proc").join(path), nonsense).unwrap();
+        }
+        collect(tree.path(), OBJECTS);
+    }
+}
+
+/// Writes a text into every file below a directory.
+fn overwrite(dir: &Path, text: &str) {
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let entry = entry.unwrap();
+        let kind = entry.file_type().unwrap();
+        if kind.is_dir() {
+            overwrite(&entry.path(), text);
+        } else if kind.is_file() {
+            std::fs::write(entry.path(), text).unwrap();
+        }
+    }
 }

@@ -1,9 +1,12 @@
 //! One file for each object: from kernel fields to raw values.
 
+mod cgroup;
 mod ended;
 mod fingerprint;
 mod icmp;
 mod icmpv6;
+mod interrupt_rows;
+mod interrupts;
 mod ipv4;
 mod ipv6;
 mod memory;
@@ -13,6 +16,9 @@ mod pressure;
 mod process;
 mod processor;
 mod protocol;
+mod scheduler;
+mod socket_summary;
+mod softirqs;
 mod system;
 mod tcpv4;
 mod thread;
@@ -63,6 +69,11 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(tcpv4::PROTOCOL),
         Box::new(udpv4::PROTOCOL),
         Box::new(udpv6::PROTOCOL),
+        Box::new(cgroup::Cgroup::default()),
+        Box::new(interrupts::Interrupts::default()),
+        Box::new(softirqs::Softirqs::default()),
+        Box::new(scheduler::Scheduler::default()),
+        Box::new(socket_summary::SocketSummary::default()),
     ]
 }
 

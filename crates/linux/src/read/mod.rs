@@ -4,21 +4,25 @@
 //! is passed over. [`KernelFile`] and [`TaskFiles`] do the reading, with descriptors that stay open.
 
 mod buffer;
+mod cgroup_tree;
 mod error;
 pub(crate) mod fields;
 mod kernel_file;
+pub(crate) mod keyed;
 mod numeric_dir;
-mod per_cpu;
+pub(crate) mod per_cpu;
 pub(crate) mod proc_diskstats;
 pub(crate) mod proc_loadavg;
 pub(crate) mod proc_meminfo;
 pub(crate) mod proc_net_dev;
 pub(crate) mod proc_net_snmp;
 pub(crate) mod proc_net_snmp6;
+pub(crate) mod proc_net_sockstat;
 pub(crate) mod proc_pid_io;
 pub(crate) mod proc_pid_stat;
 pub(crate) mod proc_pid_status;
 pub(crate) mod proc_pressure;
+pub(crate) mod proc_schedstat;
 pub(crate) mod proc_stat;
 pub(crate) mod proc_vmstat;
 mod root;
@@ -27,6 +31,7 @@ mod task_files;
 mod tests;
 
 pub(crate) use buffer::Buffer;
+pub(crate) use cgroup_tree::{Cgroup, CgroupTree};
 pub(crate) use error::{ReadError, ReadKind};
 pub(crate) use kernel_file::KernelFile;
 pub(crate) use numeric_dir::NumericDir;

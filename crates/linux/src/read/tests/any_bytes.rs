@@ -5,15 +5,17 @@ use proptest::prelude::*;
 
 use super::texts;
 use crate::read::{
-    PerCpuSums, fields, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev, proc_net_snmp,
-    proc_net_snmp6, proc_pid_io, proc_pid_stat, proc_pid_status, proc_pressure, proc_stat,
-    proc_vmstat,
+    PerCpuSums, fields, keyed, per_cpu, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev,
+    proc_net_snmp, proc_net_snmp6, proc_net_sockstat, proc_pid_io, proc_pid_stat, proc_pid_status,
+    proc_pressure, proc_schedstat, proc_stat, proc_vmstat,
 };
 
 /// Gives a text to every parser and takes all that comes out.
 fn parse_all(text: &[u8]) {
     let _ = fields::number(text);
     fields::numbers(text).for_each(drop);
+    keyed::flat(text, "usage_usec");
+    keyed::nested_sum(text, "rbytes");
     proc_diskstats::devices(text).for_each(drop);
     proc_loadavg::threads(text);
     proc_meminfo::bytes(text, "MemFree");
@@ -26,6 +28,9 @@ fn parse_all(text: &[u8]) {
     proc_pid_stat::parse(text);
     proc_pid_status::parse(text);
     proc_pressure::parse(text);
+    proc_schedstat::cpus(text).for_each(drop);
+    proc_net_sockstat::value(text, "TCP", "inuse");
+    per_cpu::rows(text).for_each(drop);
     proc_stat::cpus(text).for_each(drop);
     proc_stat::ctxt(text);
     proc_stat::procs_running(text);
