@@ -1,5 +1,6 @@
 //! One file for each object: from kernel fields to raw values.
 
+mod block_queue;
 mod cgroup;
 mod ended;
 mod fingerprint;
@@ -7,6 +8,7 @@ mod interrupt_rows;
 mod interrupts;
 mod memory;
 mod network_interface;
+mod numa_node;
 mod physical_disk;
 mod pressure;
 mod process;
@@ -59,6 +61,8 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(softirqs::Softirqs::default()),
         Box::new(scheduler::Scheduler::default()),
         Box::new(socket_summary::SocketSummary::default()),
+        Box::new(numa_node::NumaNode::default()),
+        Box::new(block_queue::BlockQueue::default()),
     ]
 }
 
