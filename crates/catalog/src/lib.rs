@@ -11,8 +11,9 @@ mod table;
 
 pub use error::{Error, ErrorKind};
 pub use generated::{
-    block_queue, cgroup, interrupts, memory, network_interface, numa_node, physical_disk, pressure,
-    process, processor, scheduler, socket_summary, softirqs, system, thread,
+    block_queue, cgroup, interrupts, memory, network_interface, numa_node, physical_disk,
+    power_and_thermal, pressure, process, processor, scheduler, socket_summary, softirqs, system,
+    thread,
 };
 pub use name_table::NameTable;
 pub use table::{CounterText, Localized, ObjectTable, all};

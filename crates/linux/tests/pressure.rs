@@ -10,7 +10,7 @@ use perfhive_provider::{Class, Provider};
 use small::{FixedClock, collect, copy_tree, expect, small, values};
 
 const OBJECTS: &[u32] = &[
-    20_240, 20_270, 20_340, 20_360, 20_380, 20_400, 20_430, 20_460,
+    20_240, 20_270, 20_340, 20_360, 20_380, 20_400, 20_430, 20_460, 20_480,
 ];
 
 /// Check Pressure: microseconds in 100 ns, means in hundredths, no full stall of cpu, no instance for a resource that
@@ -49,6 +49,7 @@ fn objects_that_a_machine_lacks() {
         (20_400, "/proc/net/sockstat: not there"),
         (20_430, "/sys/devices/system/node/online: not there"),
         (20_460, "/proc/diskstats: not there"),
+        (20_480, "/sys/class/hwmon: not there"),
     ];
     let empty = tempfile::tempdir().unwrap();
     let class_of = |root: &Path, index| {
@@ -325,4 +326,45 @@ fn block_queue() {
             .iter()
             .any(|(name, it)| name.starts_with("_Total") && it["Flushes/sec"].is_none())
     );
+}
+
+/// Check Power and Thermal: each kind of sensor by device and label, below 0 too, and two of one name told apart.
+#[test]
+fn power_and_thermal() {
+    let (bytes, collected) = collect(&small(), &[20_480]);
+    assert_eq!(collected.notes(), []);
+    let values = values(&bytes, 20_480);
+    for (sensor, counter, value) in [
+        ("intel-rapl package-0", "Energy Microjoules/sec", 500_000),
+        (
+            "intel-rapl package-0 core",
+            "Energy Microjoules/sec",
+            300_000,
+        ),
+        ("board energy1", "Energy Microjoules/sec", 800),
+        ("board Package id 0", "Temperature Millidegrees", 45_000),
+        ("board temp2", "Temperature Millidegrees", -2000),
+        ("thermal_zone0 acpitz", "Temperature Millidegrees", 27_800),
+        ("board power1", "Power Microwatts", 15_000_000),
+        ("board in0", "Voltage Millivolts", 3300),
+        ("board curr1", "Current Milliamperes", -700),
+    ] {
+        let of_sensor = values.iter().find(|(name, _)| {
+            let (name, _id) = name.rsplit_once(' ').unwrap();
+            name == sensor
+        });
+        let known = of_sensor.unwrap().1.iter().filter(|it| it.1.is_some());
+        let known = known.map(|(name, value)| (name.as_str(), *value));
+        assert_eq!(
+            known.collect::<Vec<_>>(),
+            [(counter, Some(value))],
+            "{sensor}"
+        );
+    }
+    let fans = values
+        .iter()
+        .filter(|(name, _)| name.starts_with("board fan1 "))
+        .map(|(_, it)| it["Fan Revolutions/min"].unwrap());
+    assert_eq!(fans.sum::<i64>(), 1200);
+    assert_eq!(values.len(), 11);
 }

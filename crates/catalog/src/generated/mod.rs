@@ -8,6 +8,7 @@ pub mod memory;
 pub mod network_interface;
 pub mod numa_node;
 pub mod physical_disk;
+pub mod power_and_thermal;
 pub mod pressure;
 pub mod process;
 pub mod processor;
@@ -36,4 +37,5 @@ pub(crate) const ALL: &[&ObjectTable] = &[
     &socket_summary::OBJECT,
     &numa_node::OBJECT,
     &block_queue::OBJECT,
+    &power_and_thermal::OBJECT,
 ];

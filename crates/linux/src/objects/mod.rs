@@ -10,6 +10,7 @@ mod memory;
 mod network_interface;
 mod numa_node;
 mod physical_disk;
+mod power_and_thermal;
 mod pressure;
 mod process;
 mod processor;
@@ -63,6 +64,7 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(socket_summary::SocketSummary::default()),
         Box::new(numa_node::NumaNode::default()),
         Box::new(block_queue::BlockQueue::default()),
+        Box::new(power_and_thermal::PowerAndThermal::default()),
     ]
 }
 
