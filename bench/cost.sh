@@ -35,8 +35,9 @@ row() {
         'BEGIN {printf "%-44s %9.3f ms %9.3f ms  %5.2f  %s\n", name, ours, theirs, (theirs > 0 ? ours / theirs : 0), tool}'
 }
 
+work=$(mktemp -d)
 pids=()
-trap '[ ${#pids[@]} -eq 0 ] || kill "${pids[@]}" 2>/dev/null || true' EXIT
+trap 'rm -rf "$work"; [ ${#pids[@]} -eq 0 ] || kill "${pids[@]}" 2>/dev/null || true' EXIT
 for ((i = 0; i < n_processes; i++)); do
     sleep 600 &
     pids+=($!)
@@ -50,5 +51,5 @@ ours=$(per_sample "$perfhive" typeperf --json -si 0.1 -sc COUNT '\Process(*)\% P
 theirs=$(per_sample pidstat -urd -p ALL 1 COUNT)
 row "the same with memory and I/O" "$ours" "$theirs" "pidstat -urd -p ALL"
 ours=$(per_sample "$perfhive" typeperf --json -si 0.1 -sc COUNT '\Processor(*)\% Processor Time' '\System\Context Switches/sec' '\Memory\*' '\PhysicalDisk(*)\*' '\Network Interface(*)\*')
-theirs=$(per_sample /usr/lib/sysstat/sadc -S DISK 1 COUNT /dev/null)
+theirs=$(per_sample /usr/lib/sysstat/sadc -S DISK 1 COUNT "$work/sa")
 row "processors, memory, disks and network" "$ours" "$theirs" "sadc -S DISK, which stores all that sar shows"

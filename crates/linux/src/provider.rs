@@ -94,9 +94,9 @@ impl Provider for LinuxProvider {
     fn objects(&self) -> Vec<ProvidedObject> {
         let root = &self.kernel.root;
         let class = |object: &dyn Object| match object.table().is_costly {
+            _ if !object.is_there(root) => Class::ByIndex,
             true => Class::Costly,
-            false if object.is_there(root) => Class::Global,
-            false => Class::ByIndex,
+            false => Class::Global,
         };
         let provided = |object: &dyn Object| ProvidedObject {
             index: object.table().definition.name_index,

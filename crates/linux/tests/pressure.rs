@@ -9,7 +9,9 @@ use perfhive_linux::LinuxProvider;
 use perfhive_provider::{Class, Provider};
 use small::{FixedClock, collect, copy_tree, expect, small, values};
 
-const OBJECTS: &[u32] = &[20_240, 20_270, 20_340, 20_360, 20_380, 20_400];
+const OBJECTS: &[u32] = &[
+    20_240, 20_270, 20_340, 20_360, 20_380, 20_400, 20_430, 20_460, 20_480,
+];
 
 /// Check Pressure: microseconds in 100 ns, means in hundredths, no full stall of cpu, no instance for a resource that
 /// the kernel does not watch.
@@ -45,6 +47,9 @@ fn objects_that_a_machine_lacks() {
         (20_360, "/proc/softirqs: not there"),
         (20_380, "/proc/schedstat: not there"),
         (20_400, "/proc/net/sockstat: not there"),
+        (20_430, "/sys/devices/system/node/online: not there"),
+        (20_460, "/proc/diskstats: not there"),
+        (20_480, "/sys/class/hwmon: not there"),
     ];
     let empty = tempfile::tempdir().unwrap();
     let class_of = |root: &Path, index| {
@@ -259,4 +264,107 @@ fn overwrite(dir: &Path, text: &str) {
             std::fs::write(entry.path(), text).unwrap();
         }
     }
+}
+
+/// Check NUMA Node: nodes with a gap in their numbers, KiB in bytes, sums in `_Total`.
+#[test]
+fn numa_node() {
+    let (bytes, collected) = collect(&small(), &[20_430]);
+    assert_eq!(collected.notes(), []);
+    let values = values(&bytes, 20_430);
+    let names = values.keys().map(|it| it.split(' ').next().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), ["0", "2", "_Total"]);
+    for (name, factor) in [("0", 1), ("2", 10), ("_Total", 11)] {
+        let expected = [
+            ("Total Bytes", 80_000 * 1024),
+            ("Free Bytes", 30_000 * 1024),
+            ("Used Bytes", 50_000 * 1024),
+            ("Anonymous Bytes", 12_000 * 1024),
+            ("File Cache Bytes", 20_000 * 1024),
+            ("Slab Bytes", 8000 * 1024),
+            ("NUMA Hits/sec", 1000),
+            ("NUMA Misses/sec", 20),
+            ("NUMA Foreign/sec", 30),
+            ("Interleaved Pages/sec", 40),
+            ("Local Pages/sec", 900),
+            ("Remote Pages/sec", 120),
+        ];
+        expect(
+            &values,
+            name,
+            &expected.map(|(it, value)| (it, value * factor)),
+        );
+    }
+}
+
+/// Check Block Queue: the instances of PhysicalDisk, and absent what the line of a disk lacks, in `_Total` too.
+#[test]
+fn block_queue() {
+    let (bytes, collected) = collect(&small(), &[20_460]);
+    assert_eq!(collected.notes(), []);
+    let values = values(&bytes, 20_460);
+    let names = values.keys().map(|it| it.split(' ').next().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), ["_Total", "nvme0n1", "sda"]);
+    let sda = [
+        ("Reads In Flight", 1),
+        ("Writes In Flight", 2),
+        ("Queue Depth", 64),
+        ("Read Merges/sec", 10),
+        ("Write Merges/sec", 20),
+    ];
+    expect(&values, "sda", &sda);
+    assert_eq!(values["sda"]["Flushes/sec"], None);
+    assert_eq!(values["nvme0n1"]["Flushes/sec"], Some(0));
+    let total = [
+        ("Reads In Flight", 11),
+        ("Writes In Flight", 22),
+        ("Queue Depth", 1087),
+    ];
+    expect(&values, "_Total", &total);
+    assert!(
+        values
+            .iter()
+            .any(|(name, it)| name.starts_with("_Total") && it["Flushes/sec"].is_none())
+    );
+}
+
+/// Check Power and Thermal: each kind of sensor by device and label, below 0 too, and two of one name told apart.
+#[test]
+fn power_and_thermal() {
+    let (bytes, collected) = collect(&small(), &[20_480]);
+    assert_eq!(collected.notes(), []);
+    let values = values(&bytes, 20_480);
+    for (sensor, counter, value) in [
+        ("intel-rapl package-0", "Energy Microjoules/sec", 500_000),
+        (
+            "intel-rapl package-0 core",
+            "Energy Microjoules/sec",
+            300_000,
+        ),
+        ("board energy1", "Energy Microjoules/sec", 800),
+        ("board Package id 0", "Temperature Millidegrees", 45_000),
+        ("board temp2", "Temperature Millidegrees", -2000),
+        ("thermal_zone0 acpitz", "Temperature Millidegrees", 27_800),
+        ("board power1", "Power Microwatts", 15_000_000),
+        ("board in0", "Voltage Millivolts", 3300),
+        ("board curr1", "Current Milliamperes", -700),
+    ] {
+        let of_sensor = values.iter().find(|(name, _)| {
+            let (name, _id) = name.rsplit_once(' ').unwrap();
+            name == sensor
+        });
+        let known = of_sensor.unwrap().1.iter().filter(|it| it.1.is_some());
+        let known = known.map(|(name, value)| (name.as_str(), *value));
+        assert_eq!(
+            known.collect::<Vec<_>>(),
+            [(counter, Some(value))],
+            "{sensor}"
+        );
+    }
+    let fans = values
+        .iter()
+        .filter(|(name, _)| name.starts_with("board fan1 "))
+        .map(|(_, it)| it["Fan Revolutions/min"].unwrap());
+    assert_eq!(fans.sum::<i64>(), 1200);
+    assert_eq!(values.len(), 11);
 }

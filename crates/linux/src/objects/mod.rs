@@ -1,5 +1,6 @@
 //! One file for each object: from kernel fields to raw values.
 
+mod block_queue;
 mod cgroup;
 mod ended;
 mod fingerprint;
@@ -11,7 +12,9 @@ mod ipv4;
 mod ipv6;
 mod memory;
 mod network_interface;
+mod numa_node;
 mod physical_disk;
+mod power_and_thermal;
 mod pressure;
 mod process;
 mod processor;
@@ -74,6 +77,9 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(softirqs::Softirqs::default()),
         Box::new(scheduler::Scheduler::default()),
         Box::new(socket_summary::SocketSummary::default()),
+        Box::new(numa_node::NumaNode::default()),
+        Box::new(block_queue::BlockQueue::default()),
+        Box::new(power_and_thermal::PowerAndThermal::default()),
     ]
 }
 

@@ -12,7 +12,7 @@ use crate::read::proc_diskstats::{self, DiskStats};
 use crate::read::{ReadError, Root};
 
 /// Sectors of `/proc/diskstats` are of 512 bytes, whatever the device says.
-const SECTOR_BYTES: u64 = 512;
+pub(super) const SECTOR_BYTES: u64 = 512;
 
 const MS_TO_100NS: u64 = 10_000;
 
@@ -133,7 +133,7 @@ fn device<'a>(
 }
 
 /// Partitions are not below `/sys/block`; devices made of others are links into `devices/virtual`.
-fn is_physical_disk(root: &Root, name: &[u8]) -> Result<bool, ReadError> {
+pub(super) fn is_physical_disk(root: &Root, name: &[u8]) -> Result<bool, ReadError> {
     let name = String::from_utf8_lossy(name).replace('/', "!");
     let path = format!("sys/block/{name}");
     match root.read_link(&path) {

@@ -11,6 +11,14 @@ pub(crate) fn number(text: &[u8]) -> Option<u64> {
     })
 }
 
+/// The decimal number that `text` is, which may have a minus sign before it.
+pub(crate) fn signed_number(text: &[u8]) -> Option<i64> {
+    match text.strip_prefix(b"-") {
+        Some(digits) => 0i64.checked_sub_unsigned(number(digits)?),
+        None => i64::try_from(number(text)?).ok(),
+    }
+}
+
 /// The words of a text, split at runs of blanks and tabs.
 pub(crate) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|it| matches!(it, b' ' | b'\t'))
@@ -44,6 +52,16 @@ mod tests {
             b"1.5",
         ] {
             assert_eq!(number(text), None);
+        }
+        assert_eq!(signed_number(b"-9223372036854775808"), Some(i64::MIN));
+        assert_eq!(signed_number(b"9223372036854775807"), Some(i64::MAX));
+        for text in [
+            &b"9223372036854775808"[..],
+            b"-9223372036854775809",
+            b"--1",
+            b"-",
+        ] {
+            assert_eq!(signed_number(text), None);
         }
         assert_eq!(numbers(b"  1\t 2 x 3").collect::<Vec<_>>(), [1, 2]);
     }

@@ -26,6 +26,8 @@ pub(crate) mod proc_schedstat;
 pub(crate) mod proc_stat;
 pub(crate) mod proc_vmstat;
 mod root;
+pub(crate) mod sensors;
+pub(crate) mod sys_node;
 mod task_files;
 #[cfg(test)]
 mod tests;

@@ -50,9 +50,59 @@ pub(crate) fn devices(text: &[u8]) -> impl Iterator<Item = (&[u8], DiskStats)> {
     })
 }
 
+/// What the kernel did with requests before the device saw them. Fields that newer kernels added are optional.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct QueueStats {
+    pub(crate) reads_merged: u64,
+    pub(crate) writes_merged: u64,
+    pub(crate) discards: Option<u64>,
+    pub(crate) sectors_discarded: Option<u64>,
+    pub(crate) flushes: Option<u64>,
+}
+
+/// The same devices as [`devices`], by what was done to their queues.
+pub(crate) fn queues(text: &[u8]) -> impl Iterator<Item = (&[u8], QueueStats)> {
+    lines(text).filter_map(|line| {
+        let mut words = words(line);
+        let name = words.nth(2)?;
+        let mut fields = [None; 17];
+        for (field, word) in fields.iter_mut().zip(words) {
+            *field = Some(number(word)?);
+        }
+        fields[10]?;
+        let stats = QueueStats {
+            reads_merged: fields[1]?,
+            writes_merged: fields[5]?,
+            discards: fields[11],
+            sectors_discarded: fields[13],
+            flushes: fields[15],
+        };
+        Some((name, stats))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Check the fields that each kernel has.
+    #[test]
+    fn queues_of_all_kernels() {
+        let text = b"8 0 a 1 2 3 4 5 6 7 8 9 10 11\n8 0 b 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n8 0 c 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17\n8 0 d 1 2 3\n8 0 e 1 2 3 4 5 6 x 8 9 10 11\n";
+        let stats = |discards, sectors_discarded, flushes| QueueStats {
+            reads_merged: 2,
+            writes_merged: 6,
+            discards,
+            sectors_discarded,
+            flushes,
+        };
+        let expected = [
+            (&b"a"[..], stats(None, None, None)),
+            (b"b", stats(Some(12), Some(14), None)),
+            (b"c", stats(Some(12), Some(14), Some(16))),
+        ];
+        assert_eq!(queues(text).collect::<Vec<_>>(), expected);
+    }
 
     /// Check that lines of 14 and 20 fields give the same, and short or broken ones nothing.
     #[test]

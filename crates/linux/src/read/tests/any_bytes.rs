@@ -7,7 +7,7 @@ use super::texts;
 use crate::read::{
     PerCpuSums, fields, keyed, per_cpu, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev,
     proc_net_snmp, proc_net_snmp6, proc_net_sockstat, proc_pid_io, proc_pid_stat, proc_pid_status,
-    proc_pressure, proc_schedstat, proc_stat, proc_vmstat,
+    proc_pressure, proc_schedstat, proc_stat, proc_vmstat, sys_node,
 };
 
 /// Gives a text to every parser and takes all that comes out.
@@ -31,6 +31,9 @@ fn parse_all(text: &[u8]) {
     proc_schedstat::cpus(text).for_each(drop);
     proc_net_sockstat::value(text, "TCP", "inuse");
     per_cpu::rows(text).for_each(drop);
+    proc_diskstats::queues(text).for_each(drop);
+    sys_node::ids(text).take(5000).for_each(drop);
+    sys_node::meminfo_bytes(text, "MemFree");
     proc_stat::cpus(text).for_each(drop);
     proc_stat::ctxt(text);
     proc_stat::procs_running(text);
