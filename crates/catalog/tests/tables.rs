@@ -71,7 +71,7 @@ fn tables_are_found() {
     assert_eq!(
         of_windows.collect::<Vec<_>>(),
         [
-            2, 4, 230, 232, 234, 238, 510, 546, 548, 582, 638, 658, 1532, 1534
+            2, 4, 230, 232, 234, 236, 238, 510, 546, 548, 582, 638, 658, 700, 1532, 1534
         ]
     );
     let table = ObjectTable::of_index(238).unwrap();
@@ -149,6 +149,7 @@ fn definitions_are_those_of_real_blocks() {
     assert_eq!(
         seen,
         [
+            "logical_disk",
             "memory",
             "network_interface",
             "physical_disk",

@@ -22,8 +22,9 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
-/// All objects of the kernel.
+/// Objects of the kernel.
 pub struct LinuxProvider {
+    name: &'static str,
     kernel: Kernel,
     objects: Vec<Box<dyn Object>>,
 }
@@ -34,13 +35,36 @@ impl LinuxProvider {
         Self::open_below(Path::new("/"), Box::new(SystemBootClock))
     }
 
+    /// The provider of its filesystems. Each of them may hang, so they are apart from all else.
+    pub fn open_filesystems() -> Result<Self, OpenError> {
+        Self::open_filesystems_below(Path::new("/"), Box::new(SystemBootClock))
+    }
+
     /// A provider that reads `proc` and `sys` below another directory than `/`.
     pub fn open_below(root: &Path, clock: Box<dyn BootClock>) -> Result<Self, OpenError> {
+        Self::open_with("linux", objects::all(), root, clock)
+    }
+
+    /// A provider of filesystems that are below another directory than `/`, as `proc` is.
+    pub fn open_filesystems_below(
+        root: &Path,
+        clock: Box<dyn BootClock>,
+    ) -> Result<Self, OpenError> {
+        Self::open_with("filesystems", objects::of_filesystems(), root, clock)
+    }
+
+    fn open_with(
+        name: &'static str,
+        objects: Vec<Box<dyn Object>>,
+        root: &Path,
+        clock: Box<dyn BootClock>,
+    ) -> Result<Self, OpenError> {
         let kernel = Kernel::open(root, clock)
             .map_err(|errno| OpenError(format!("{}: {errno}", root.display())))?;
         Ok(Self {
+            name,
             kernel,
-            objects: objects::all(),
+            objects,
         })
     }
 
@@ -88,7 +112,7 @@ impl LinuxProvider {
 
 impl Provider for LinuxProvider {
     fn name(&self) -> &str {
-        "linux"
+        self.name
     }
 
     fn objects(&self) -> Vec<ProvidedObject> {

@@ -127,7 +127,7 @@ statuses! {
     PLA_VALIDATION_WARNING = 0x8000_0BF3, "collector set is usable, but something in it was doubtful; read its list of remarks";
     CSTATUS_NO_OBJECT = 0xC000_0BB8, "no such object; list the objects of the source";
     CSTATUS_NO_COUNTER = 0xC000_0BB9, "object has no such counter; list the counters of the object";
-    CSTATUS_INVALID_DATA = 0xC000_0BBA, "no value can be computed yet; a rate needs two samples";
+    CSTATUS_INVALID_DATA = 0xC000_0BBA, "no value: a rate needs two samples, or the source cannot give this one";
     MEMORY_ALLOCATION_FAILURE = 0xC000_0BBB, "memory ran out";
     INVALID_HANDLE = 0xC000_0BBC, "no open query, counter or log has this handle";
     INVALID_ARGUMENT = 0xC000_0BBD, "argument is missing or out of range";

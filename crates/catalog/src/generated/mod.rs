@@ -8,9 +8,11 @@ pub mod icmpv6;
 pub mod interrupts;
 pub mod ipv4;
 pub mod ipv6;
+pub mod logical_disk;
 pub mod memory;
 pub mod network_interface;
 pub mod numa_node;
+pub mod paging_file;
 pub mod physical_disk;
 pub mod power_and_thermal;
 pub mod pressure;
@@ -34,6 +36,7 @@ pub(crate) const ALL: &[&ObjectTable] = &[
     &process::OBJECT,
     &thread::OBJECT,
     &physical_disk::OBJECT,
+    &logical_disk::OBJECT,
     &processor::OBJECT,
     &network_interface::OBJECT,
     &ipv4::OBJECT,
@@ -41,6 +44,7 @@ pub(crate) const ALL: &[&ObjectTable] = &[
     &icmp::OBJECT,
     &tcpv4::OBJECT,
     &udpv4::OBJECT,
+    &paging_file::OBJECT,
     &udpv6::OBJECT,
     &icmpv6::OBJECT,
     &pressure::OBJECT,

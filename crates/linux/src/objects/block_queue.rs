@@ -4,8 +4,9 @@ use perfhive_catalog::{ObjectTable, block_queue as at};
 use perfhive_winperf::{InstanceName, ObjectWriter, Wanted};
 
 use super::Object;
+use super::disk_values::SECTOR_BYTES;
 use super::fingerprint::Fingerprint;
-use super::physical_disk::{SECTOR_BYTES, is_physical_disk};
+use super::physical_disk::is_physical_disk;
 use crate::instance_name::write_name;
 use crate::kernel::Kernel;
 use crate::read::proc_diskstats::{self, QueueStats};

@@ -4,6 +4,7 @@ use perfhive_catalog::{ObjectTable, memory as at};
 use perfhive_winperf::{ObjectWriter, Wanted};
 
 use super::Object;
+use super::fraction::fraction_of_dwords;
 use crate::kernel::Kernel;
 use crate::read::{ReadError, proc_meminfo, proc_vmstat};
 
@@ -92,12 +93,4 @@ impl Object for Memory {
 
 fn sum(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     a?.checked_add(b?)
-}
-
-/// Both halved until both fit in 32 bits, which is all that a RAW_FRACTION of Windows has.
-fn fraction_of_dwords(mut part: u64, mut whole: u64) -> (u64, u64) {
-    while part.max(whole) > u32::MAX.into() {
-        (part, whole) = (part / 2, whole / 2);
-    }
-    (part, whole)
 }

@@ -2,17 +2,21 @@
 
 mod block_queue;
 mod cgroup;
+mod disk_values;
 mod ended;
 mod fingerprint;
+mod fraction;
 mod icmp;
 mod icmpv6;
 mod interrupt_rows;
 mod interrupts;
 mod ipv4;
 mod ipv6;
+mod logical_disk;
 mod memory;
 mod network_interface;
 mod numa_node;
+mod paging_file;
 mod physical_disk;
 mod power_and_thermal;
 mod pressure;
@@ -54,7 +58,7 @@ pub(crate) trait Object: Send {
     ) -> Result<(), ReadError>;
 }
 
-/// All objects, parents before their children.
+/// All objects but those of [`of_filesystems`], parents before their children.
 pub(crate) fn all() -> Vec<Box<dyn Object>> {
     vec![
         Box::new(system::System),
@@ -63,6 +67,7 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(process::Process::default()),
         Box::new(thread::Thread::default()),
         Box::new(physical_disk::PhysicalDisk::default()),
+        Box::new(paging_file::PagingFile::default()),
         Box::new(network_interface::NetworkInterface::default()),
         Box::new(pressure::Pressure::default()),
         Box::new(ipv4::PROTOCOL),
@@ -81,6 +86,11 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(block_queue::BlockQueue::default()),
         Box::new(power_and_thermal::PowerAndThermal::default()),
     ]
+}
+
+/// The objects that ask filesystems, any of which may hang: they are not to hold up the others.
+pub(crate) fn of_filesystems() -> Vec<Box<dyn Object>> {
+    vec![Box::new(logical_disk::LogicalDisk::default())]
 }
 
 /// Whether any counter at these positions is wanted.

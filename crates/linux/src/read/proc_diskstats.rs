@@ -50,6 +50,16 @@ pub(crate) fn devices(text: &[u8]) -> impl Iterator<Item = (&[u8], DiskStats)> {
     })
 }
 
+/// The device of these numbers.
+pub(crate) fn of_device(text: &[u8], (major, minor): (u64, u64)) -> Option<DiskStats> {
+    let is_it = |line: &&[u8]| {
+        let mut numbers = words(line).map(number);
+        numbers.next() == Some(Some(major)) && numbers.next() == Some(Some(minor))
+    };
+    let line = lines(text).find(is_it)?;
+    devices(line).next().map(|(_, stats)| stats)
+}
+
 /// What the kernel did with requests before the device saw them. Fields that newer kernels added are optional.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct QueueStats {

@@ -36,6 +36,24 @@ impl Root {
         openat(&self.dir, path, flags, Mode::empty())
     }
 
+    /// Space of the filesystem at an absolute path, which may take as long as a dead server does not answer.
+    pub(crate) fn statvfs(&self, path: &std::ffi::CStr) -> Result<rustix::fs::StatVfs, Errno> {
+        // Below the root of a test tree too.
+        let relative = path
+            .to_bytes_with_nul()
+            .strip_prefix(b"/")
+            .unwrap_or(b".\0");
+        let relative = if relative == b"\0" { b".\0" } else { relative };
+        let relative = std::ffi::CStr::from_bytes_with_nul(relative).map_err(|_| Errno::INVAL)?;
+        let dir = openat(
+            &self.dir,
+            relative,
+            OFlags::PATH | OFlags::CLOEXEC,
+            Mode::empty(),
+        )?;
+        rustix::fs::fstatvfs(dir)
+    }
+
     /// Whether there is anything at a path. What may not be looked at is there.
     pub(crate) fn has(&self, path: &str) -> bool {
         let found = rustix::fs::statat(&self.dir, path, AtFlags::empty());
