@@ -1,5 +1,6 @@
 //! The kernel files that several objects share, each read at most once a sample.
 
+use std::fmt::Write as _;
 use std::os::fd::OwnedFd;
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use perfhive_winperf::FileTime;
 use rustix::io::Errno;
 
 use crate::boot_clock::BootClock;
-use crate::read::{KernelFile, NumericDir, ReadError, Root, TaskFiles};
+use crate::read::{KernelFile, NumericDir, ReadError, ReadKind, Root, TaskFiles};
 
 /// What the objects read from, and the time of the sample.
 pub(crate) struct Kernel {
@@ -26,6 +27,9 @@ pub(crate) struct Kernel {
     pub(crate) task_dirs: NumericDir,
     /// The process at each position of the Process object of this sample: the parents of its threads.
     pub(crate) process_positions: Vec<u32>,
+    descriptors: Descriptors,
+    /// Whether `proc` is the kernel's: in a test's tree directories have other sizes.
+    is_proc: bool,
     pids: Pids,
     clock: Box<dyn BootClock>,
     /// FILETIME of the moment of boot, from one look at the wall clock.
@@ -43,6 +47,13 @@ pub(crate) struct OnceFile {
     failed: Option<ReadError>,
 }
 
+/// Room to count descriptors in.
+#[derive(Default)]
+struct Descriptors {
+    path: String,
+    ids: Vec<u32>,
+}
+
 struct Pids {
     dir: Option<OwnedFd>,
     ids: Vec<u32>,
@@ -53,8 +64,11 @@ impl Kernel {
     pub(crate) fn open(root: &Path, mut clock: Box<dyn BootClock>) -> Result<Self, Errno> {
         let since_boot = clock.since_boot_100ns();
         let boot = FileTime(clock.wall().0 - since_boot);
+        let root = Root::open(root)?;
         Ok(Self {
-            root: Root::open(root)?,
+            is_proc: root.is_kernels_proc(),
+            descriptors: Descriptors::default(),
+            root,
             stat: OnceFile::new("proc/stat"),
             loadavg: OnceFile::new("proc/loadavg"),
             meminfo: OnceFile::new("proc/meminfo"),
@@ -122,6 +136,26 @@ impl Kernel {
             self.pids.sample = self.sample;
         }
         Ok(&self.pids.ids)
+    }
+
+    /// Open descriptors of a process. Kernels since 6.2 give their number as the size of the directory; older ones give
+    /// 0, and the entries are counted.
+    pub(crate) fn n_descriptors(&mut self, pid: u32) -> Result<u64, ReadKind> {
+        self.descriptors.path.clear();
+        let _ = write!(self.descriptors.path, "proc/{pid}/fd");
+        let gone = |errno| match errno {
+            Errno::NOENT => ReadKind::Vanished,
+            other => other.into(),
+        };
+        let dir = self.root.open_dir(&self.descriptors.path).map_err(gone)?;
+        let size = rustix::fs::fstat(&dir).map_err(gone)?.st_size;
+        if self.is_proc && size > 0 {
+            return Ok(u64::try_from(size).unwrap_or(0));
+        }
+        self.task_dirs
+            .list(&dir, &mut self.descriptors.ids)
+            .map_err(gone)?;
+        Ok(u64::try_from(self.descriptors.ids.len()).unwrap_or(0))
     }
 
     fn list_pids(&mut self) -> Result<(), Errno> {

@@ -118,6 +118,7 @@ fn process() {
             "Idle 0",
             "_Total",
             "init[1] 100",
+            "terminated",
             "worker 200",
             "worker 300"
         ]
@@ -138,6 +139,7 @@ fn process() {
         ("Elapsed Time", BOOT.0 + 30 * FileTime::PER_SECOND),
         ("ID Process", 300),
         ("Creating Process ID", 100),
+        ("Handle Count", 3),
         ("IO Read Operations/sec", 90),
         ("IO Write Operations/sec", 120),
         ("IO Data Operations/sec", 210),
@@ -395,11 +397,16 @@ fn total_keeps_what_ended_processes_counted() {
         };
         provider.collect(&request, &mut collected).unwrap();
         let values = values(&block_of(&collected), 230);
-        ["% Processor Time", "IO Read Bytes/sec", "Thread Count"].map(|it| values["_Total"][it])
+        let of = |instance: &str| {
+            ["% Processor Time", "IO Read Bytes/sec", "Thread Count"].map(|it| values[instance][it])
+        };
+        (of("_Total"), of("terminated"))
     };
-    let [time, read, threads] = total();
+    let ([time, read, threads], none_yet) = total();
+    assert_eq!(none_yet, [Some(0); 3]);
     std::fs::remove_dir_all(tree.path().join("proc/300")).unwrap();
-    assert_eq!(total(), [time, read, threads.map(|it| it - 1)]);
+    let ended = [Some(2100 * 100_000), Some(30_000), Some(0)];
+    assert_eq!(total(), ([time, read, threads.map(|it| it - 1)], ended));
     // The same id, started later, is another process: its counts come on top.
     let stat = std::fs::read_to_string(small().join("proc/200/stat")).unwrap();
     let later = stat.replace(" 2000 8192000 ", " 2500 8192000 ");
@@ -410,7 +417,7 @@ fn total_keeps_what_ended_processes_counted() {
         "rchar: 7\nwchar: 0\nsyscr: 0\nsyscw: 0\n",
     )
     .unwrap();
-    assert_eq!(total()[1], read.map(|it| it + 7));
+    assert_eq!(total().0[1], read.map(|it| it + 7));
 }
 
 /// Check that only the files are read that the wanted counters need.

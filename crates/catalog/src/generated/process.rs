@@ -33,20 +33,22 @@ pub const ELAPSED_TIME: usize = 10;
 pub const ID_PROCESS: usize = 11;
 /// Position of Creating Process ID.
 pub const CREATING_PROCESS_ID: usize = 12;
+/// Position of Handle Count.
+pub const HANDLE_COUNT: usize = 13;
 /// Position of IO Read Operations/sec.
-pub const IO_READ_OPERATIONS: usize = 13;
+pub const IO_READ_OPERATIONS: usize = 14;
 /// Position of IO Write Operations/sec.
-pub const IO_WRITE_OPERATIONS: usize = 14;
+pub const IO_WRITE_OPERATIONS: usize = 15;
 /// Position of IO Data Operations/sec.
-pub const IO_DATA_OPERATIONS: usize = 15;
+pub const IO_DATA_OPERATIONS: usize = 16;
 /// Position of IO Read Bytes/sec.
-pub const IO_READ_BYTES: usize = 16;
+pub const IO_READ_BYTES: usize = 17;
 /// Position of IO Write Bytes/sec.
-pub const IO_WRITE_BYTES: usize = 17;
+pub const IO_WRITE_BYTES: usize = 18;
 /// Position of IO Data Bytes/sec.
-pub const IO_DATA_BYTES: usize = 18;
+pub const IO_DATA_BYTES: usize = 19;
 /// Position of Working Set - Private.
-pub const WORKING_SET_PRIVATE: usize = 19;
+pub const WORKING_SET_PRIVATE: usize = 20;
 
 /// Process.
 pub const OBJECT: ObjectTable = ObjectTable {
@@ -66,12 +68,12 @@ pub const OBJECT: ObjectTable = ObjectTable {
         zh: None,
     },
     help: Localized {
-        en: "One instance a process, named after its command and identified by its process id. Idle stands for the idle processors, _Total sums all instances, Idle too. Threads that have ended stay counted in their process, and processes that have ended in _Total, as far as the samples saw them: what a process uses between the last sample and its end is not seen.",
+        en: "One instance a process, named after its command and identified by its process id. Idle stands for the idle processors, terminated for what processes had counted that have ended, _Total sums all instances, these too. Threads that have ended stay counted in their process. What a process uses between the last sample and its end is not seen.",
         de: Some(
-            "Je Prozess eine Instanz, benannt nach seinem Befehl und bestimmt durch seine Prozesskennung. Idle steht für die unbeschäftigten Prozessoren, _Total ist die Summe aller Instanzen, auch von Idle. Beendete Threads zählen weiter in ihrem Prozess und beendete Prozesse in _Total, soweit die Messungen sie erfasst haben: Was ein Prozess zwischen der letzten Messung und seinem Ende verbraucht, bleibt unsichtbar.",
+            "Je Prozess eine Instanz, benannt nach seinem Befehl und bestimmt durch seine Prozesskennung. Idle steht für die unbeschäftigten Prozessoren, terminated für das, was beendete Prozesse gezählt hatten, _Total ist die Summe aller Instanzen, auch dieser. Beendete Threads zählen weiter in ihrem Prozess. Was ein Prozess zwischen der letzten Messung und seinem Ende verbraucht, bleibt unsichtbar.",
         ),
         zh: Some(
-            "每个进程一个实例，以其命令命名，以进程 ID 标识。Idle 代表空闲的处理器，_Total 是包括 Idle 在内的所有实例之和。已结束的线程仍计入其进程，已结束的进程仍计入 _Total，但仅限于采样所见：进程在最后一次采样到结束之间的消耗无法看到。",
+            "每个进程一个实例，以其命令命名，以进程 ID 标识。Idle 代表空闲的处理器，terminated 代表已结束的进程此前的计数，_Total 是包括它们在内的所有实例之和。已结束的线程仍计入其进程。进程在最后一次采样到结束之间的消耗无法看到。",
         ),
     },
     has_instances: true,
@@ -199,6 +201,15 @@ const COUNTERS: &[CounterDefinition] = &[
         counter_type: CounterType::COUNTER_RAWCOUNT,
         counter_size: 4,
         counter_offset: 88,
+    },
+    CounterDefinition {
+        name_index: 952,
+        help_index: 953,
+        default_scale: 0,
+        detail_level: DetailLevel(200),
+        counter_type: CounterType::COUNTER_RAWCOUNT,
+        counter_size: 4,
+        counter_offset: 92,
     },
     CounterDefinition {
         name_index: 1412,
@@ -506,6 +517,26 @@ const TEXTS: &[CounterText] = &[
         unit: "id",
         source: "/proc/PID/stat, ppid",
         wrap: "never: an id",
+    },
+    CounterText {
+        ident: "handle_count",
+        name: Localized {
+            en: "Handle Count",
+            de: Some("Handleanzahl"),
+            zh: None,
+        },
+        help: Localized {
+            en: "File descriptors that the process has open: files, sockets, pipes and all else. One that grows without end is a leak, and ends at the limit of open files. Read from another user's process it needs root; without, the value is absent. Before Linux 6.2 it costs a look through a directory for each process.",
+            de: Some(
+                "Dateideskriptoren, die der Prozess offen hat: Dateien, Sockets, Pipes und alles andere. Eine Zahl, die ohne Ende wächst, ist ein Leck und endet an der Grenze offener Dateien. Bei Prozessen anderer Benutzer nur für root, sonst fehlt der Wert. Vor Linux 6.2 kostet er je Prozess das Durchlesen eines Verzeichnisses.",
+            ),
+            zh: Some(
+                "进程打开的文件描述符数：文件、套接字、管道等。持续增长表示泄漏，最终会达到打开文件数的上限。读取其他用户的进程需要 root 权限，否则该值缺失。在 Linux 6.2 之前，每个进程都需要遍历一个目录。",
+            ),
+        },
+        unit: "descriptors",
+        source: "/proc/PID/fd, number of entries",
+        wrap: "never: a level",
     },
     CounterText {
         ident: "io_read_operations",

@@ -60,6 +60,7 @@ impl Object for Process {
         let needs = Needs {
             status: super::wants(&at::OBJECT, wanted, FROM_STATUS),
             io: super::wants(&at::OBJECT, wanted, FROM_IO),
+            handles: super::wants(&at::OBJECT, wanted, &[at::HANDLE_COUNT]),
         };
         self.pids.clear();
         self.pids.extend_from_slice(kernel.pids()?);
@@ -67,9 +68,9 @@ impl Object for Process {
         kernel.tasks.begin_sample();
         let mut total = Total::default();
         write_idle(kernel, &mut total, out);
-        let mut n_denied = 0u32;
+        let mut denied = Denied::default();
         for &pid in &self.pids {
-            if let Some(values) = read_process(kernel, pid, needs, &mut self.name, &mut n_denied) {
+            if let Some(values) = read_process(kernel, pid, needs, &mut self.name, &mut denied) {
                 let name = InstanceName {
                     unique_id: pid.cast_signed(),
                     ..InstanceName::named(&self.name)
@@ -81,14 +82,29 @@ impl Object for Process {
             }
         }
         self.ended.end_sample();
-        total.add_counted(&self.ended.counted);
+        write_terminated(&self.ended, &mut total, out);
         write_values(&total.0, out.instance(&InstanceName::named("_Total")));
-        if n_denied > 0 {
-            notes.push(format!(
-                "/proc/PID/io of {n_denied} processes: permission denied"
-            ));
-        }
+        denied.tell(notes);
         Ok(())
+    }
+}
+
+/// How many processes did not let their files be read.
+#[derive(Default)]
+struct Denied {
+    io: u32,
+    handles: u32,
+}
+
+impl Denied {
+    fn tell(&self, notes: &mut Vec<String>) {
+        for (n, file) in [(self.io, "io"), (self.handles, "fd")] {
+            if n > 0 {
+                notes.push(format!(
+                    "/proc/PID/{file} of {n} processes: permission denied"
+                ));
+            }
+        }
     }
 }
 
@@ -97,6 +113,7 @@ impl Object for Process {
 struct Needs {
     status: bool,
     io: bool,
+    handles: bool,
 }
 
 /// Idle stands for the processors when they have nothing to run, as on Windows: id 0, a thread each.
@@ -123,13 +140,21 @@ fn write_idle(kernel: &mut Kernel, total: &mut Total, out: &mut ObjectWriter<'_>
     kernel.process_positions.push(0);
 }
 
+/// What processes had counted that have ended; they have no levels any more.
+fn write_terminated(ended: &Ended, total: &mut Total, out: &mut ObjectWriter<'_>) {
+    let mut values: Values = ended.counted.map(Some);
+    NOT_IN_TOTAL.iter().for_each(|it| values[*it] = None);
+    write_values(&values, out.instance(&InstanceName::named("terminated")));
+    total.add(&values);
+}
+
 /// The values of one process; `None` when it ended meanwhile.
 fn read_process(
     kernel: &mut Kernel,
     pid: u32,
     needs: Needs,
     name: &mut String,
-    n_denied: &mut u32,
+    denied: &mut Denied,
 ) -> Option<Values> {
     let task = Task { pid, tid: None };
     let text = kernel.tasks.read(&kernel.root, task, TaskFile::Stat).ok()?;
@@ -159,7 +184,15 @@ fn read_process(
         match kernel.tasks.read(&kernel.root, task, TaskFile::Io) {
             Ok(text) => set_io(&mut values, text),
             Err(ReadKind::Vanished) => return None,
-            Err(ReadKind::Denied) => *n_denied += 1,
+            Err(ReadKind::Denied) => denied.io += 1,
+            Err(_) => {}
+        }
+    }
+    if needs.handles {
+        match kernel.n_descriptors(pid) {
+            Ok(n) => values[at::HANDLE_COUNT] = Some(n),
+            Err(ReadKind::Vanished) => return None,
+            Err(ReadKind::Denied) => denied.handles += 1,
             Err(_) => {}
         }
     }
@@ -205,13 +238,6 @@ impl Total {
     fn add(&mut self, values: &Values) {
         for (sum, value) in self.0.iter_mut().zip(values) {
             *sum = sum.zip(*value).map(|(sum, value)| sum.wrapping_add(value));
-        }
-    }
-
-    /// Adds what has been counted by processes that are no more.
-    fn add_counted(&mut self, counted: &[u64; N_COUNTERS]) {
-        for (sum, counted) in self.0.iter_mut().zip(counted) {
-            *sum = sum.map(|sum| sum.wrapping_add(*counted));
         }
     }
 }

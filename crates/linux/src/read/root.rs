@@ -54,6 +54,12 @@ impl Root {
         rustix::fs::fstatvfs(dir)
     }
 
+    /// Whether `proc` below the root is a proc filesystem.
+    pub(crate) fn is_kernels_proc(&self) -> bool {
+        let found = self.open_dir("proc").and_then(rustix::fs::fstatfs);
+        found.is_ok_and(|it| it.f_type == rustix::fs::PROC_SUPER_MAGIC)
+    }
+
     /// Whether there is anything at a path. What may not be looked at is there.
     pub(crate) fn has(&self, path: &str) -> bool {
         let found = rustix::fs::statat(&self.dir, path, AtFlags::empty());
