@@ -3,6 +3,7 @@
 
 pub mod block_queue;
 pub mod cgroup;
+pub mod filesystem_inodes;
 pub mod icmp;
 pub mod icmpv6;
 pub mod interrupts;
@@ -47,6 +48,7 @@ pub(crate) const ALL: &[&ObjectTable] = &[
     &paging_file::OBJECT,
     &udpv6::OBJECT,
     &icmpv6::OBJECT,
+    &filesystem_inodes::OBJECT,
     &pressure::OBJECT,
     &cgroup::OBJECT,
     &interrupts::OBJECT,

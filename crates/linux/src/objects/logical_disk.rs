@@ -3,74 +3,23 @@
 //! To ask a filesystem for its space may take for ever when its server is gone. This object therefore belongs to a
 //! provider of its own.
 
-use std::ffi::CString;
-
 use perfhive_catalog::{ObjectTable, logical_disk as at};
 use perfhive_winperf::{CounterValues, InstanceName, ObjectWriter, Wanted};
 
 use super::Object;
 use super::disk_values::{DiskValues, IN_LOGICAL_DISK, WideTimes};
 use super::fingerprint::Fingerprint;
-use crate::instance_name::write_mount_point;
+use super::stores::{DeviceNumber, Store, Stores};
 use crate::kernel::Kernel;
-use crate::read::proc_mountinfo::{self, Mount};
-use crate::read::{KernelFile, ReadError, Root, proc_diskstats};
-
-const PATH: &str = "proc/self/mountinfo";
-
-/// Filesystems that store nothing, or only in memory.
-const NO_STORE: &[&str] = &[
-    "autofs",
-    "binder",
-    "binfmt_misc",
-    "bpf",
-    "cgroup",
-    "cgroup2",
-    "configfs",
-    "debugfs",
-    "devpts",
-    "devtmpfs",
-    "efivarfs",
-    "fusectl",
-    "fuse.gvfsd-fuse",
-    "fuse.lxcfs",
-    "fuse.portal",
-    "hugetlbfs",
-    "mqueue",
-    "nsfs",
-    "proc",
-    "pstore",
-    "ramfs",
-    "rpc_pipefs",
-    "securityfs",
-    "selinuxfs",
-    "smackfs",
-    "sysfs",
-    "tmpfs",
-    "tracefs",
-];
+use crate::read::{ReadError, Root, proc_diskstats};
 
 const FREE_SPACE: &[usize] = &[at::FREE_SPACE, at::FREE_MEGABYTES];
 
+#[derive(Default)]
 pub(super) struct LogicalDisk {
-    mountinfo: KernelFile,
+    stores: Stores,
     /// The devices seen so far, with their times.
-    devices: Vec<((u64, u64), WideTimes)>,
-    seen: Vec<(u64, u64)>,
-    path: Vec<u8>,
-    name: String,
-}
-
-impl Default for LogicalDisk {
-    fn default() -> Self {
-        Self {
-            mountinfo: KernelFile::new(PATH),
-            devices: Vec::new(),
-            seen: Vec::new(),
-            path: Vec::new(),
-            name: String::new(),
-        }
-    }
+    devices: Vec<(DeviceNumber, WideTimes)>,
 }
 
 /// Space in MiB.
@@ -86,7 +35,7 @@ impl Object for LogicalDisk {
     }
 
     fn is_there(&self, root: &Root) -> bool {
-        root.has(PATH)
+        Stores::are_there(root)
     }
 
     fn collect(
@@ -96,13 +45,7 @@ impl Object for LogicalDisk {
         out: &mut ObjectWriter<'_>,
         notes: &mut Vec<String>,
     ) -> Result<(), ReadError> {
-        let Self {
-            mountinfo,
-            devices,
-            seen,
-            path,
-            name,
-        } = self;
+        let Self { stores, devices } = self;
         let sample = kernel.sample();
         let now_100ns = u64::try_from(kernel.now().0).unwrap_or(0);
         let wants_space = super::wants(&at::OBJECT, wanted, FREE_SPACE);
@@ -118,29 +61,22 @@ impl Object for LogicalDisk {
             }),
             ..Total::default()
         };
-        seen.clear();
-        for mount in proc_mountinfo::mounts(mountinfo.read(&kernel.root)?) {
-            if !has_store(&mount) || seen.contains(&mount.device) {
-                continue;
-            }
-            seen.push(mount.device);
-            proc_mountinfo::unescape(path, mount.mount_point);
-            write_mount_point(name, path);
+        stores.visit(&kernel.root, |store| {
             let space = if wants_space {
-                space(&kernel.root, path, notes)
+                space(&kernel.root, store, notes)
             } else {
                 None
             };
-            let stats = proc_diskstats::of_device(diskstats, mount.device);
-            let values = stats.map(|it| times(devices, mount.device).values(&it, now_100ns));
-            let mut to = out.instance(&InstanceName::named(name));
+            let stats = proc_diskstats::of_device(diskstats, store.device);
+            let values = stats.map(|it| times(devices, store.device).values(&it, now_100ns));
+            let mut to = out.instance(&InstanceName::named(store.name));
             write_space(space, &mut to);
             if let Some(values) = values {
                 values.write(now_100ns, 1, IN_LOGICAL_DISK, &mut to);
             }
-            total.add(path, space, values.as_ref());
-        }
-        devices.retain(|(device, _)| seen.contains(device));
+            total.add(store.path, space, values.as_ref());
+        })?;
+        devices.retain(|(device, _)| stores.devices().contains(device));
         let unique_id = total.members.unique_id();
         let mut to = out.instance(&InstanceName {
             unique_id,
@@ -156,11 +92,7 @@ impl Object for LogicalDisk {
     }
 }
 
-fn has_store(mount: &Mount<'_>) -> bool {
-    !NO_STORE.iter().any(|it| it.as_bytes() == mount.fs_type)
-}
-
-fn times(devices: &mut Vec<((u64, u64), WideTimes)>, device: (u64, u64)) -> &mut WideTimes {
+fn times(devices: &mut Vec<(DeviceNumber, WideTimes)>, device: DeviceNumber) -> &mut WideTimes {
     let position = devices
         .iter()
         .position(|(it, _)| *it == device)
@@ -172,24 +104,14 @@ fn times(devices: &mut Vec<((u64, u64), WideTimes)>, device: (u64, u64)) -> &mut
 }
 
 /// What programs without privilege can fill and can use at all, as df(1) counts.
-fn space(root: &Root, path: &[u8], notes: &mut Vec<String>) -> Option<Space> {
-    let told =
-        |error: &dyn std::fmt::Display| format!("{}: {error}", String::from_utf8_lossy(path));
-    let path = CString::new(path).ok()?;
-    match root.statvfs(&path) {
-        Ok(it) => {
-            let mib = |blocks: u64| blocks.saturating_mul(it.f_frsize.max(1)) >> 20;
-            let used = it.f_blocks.saturating_sub(it.f_bfree);
-            Some(Space {
-                free_mib: mib(it.f_bavail),
-                size_mib: mib(used.saturating_add(it.f_bavail)),
-            })
-        }
-        Err(errno) => {
-            notes.push(told(&errno));
-            None
-        }
-    }
+fn space(root: &Root, store: &Store<'_>, notes: &mut Vec<String>) -> Option<Space> {
+    let it = store.ask(root, notes)?;
+    let mib = |blocks: u64| blocks.saturating_mul(it.f_frsize.max(1)) >> 20;
+    let used = it.f_blocks.saturating_sub(it.f_bfree);
+    Some(Space {
+        free_mib: mib(it.f_bavail),
+        size_mib: mib(used.saturating_add(it.f_bavail)),
+    })
 }
 
 /// A filesystem of no size at all (some of the network's) has no share that is free.

@@ -4,6 +4,7 @@ mod block_queue;
 mod cgroup;
 mod disk_values;
 mod ended;
+mod filesystem_inodes;
 mod fingerprint;
 mod fraction;
 mod icmp;
@@ -26,6 +27,7 @@ mod protocol;
 mod scheduler;
 mod socket_summary;
 mod softirqs;
+mod stores;
 mod system;
 mod tcpv4;
 mod thread;
@@ -90,7 +92,10 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
 
 /// The objects that ask filesystems, any of which may hang: they are not to hold up the others.
 pub(crate) fn of_filesystems() -> Vec<Box<dyn Object>> {
-    vec![Box::new(logical_disk::LogicalDisk::default())]
+    vec![
+        Box::new(logical_disk::LogicalDisk::default()),
+        Box::new(filesystem_inodes::FilesystemInodes::default()),
+    ]
 }
 
 /// Whether any counter at these positions is wanted.

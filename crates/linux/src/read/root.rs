@@ -37,21 +37,14 @@ impl Root {
     }
 
     /// Space of the filesystem at an absolute path, which may take as long as a dead server does not answer.
-    pub(crate) fn statvfs(&self, path: &std::ffi::CStr) -> Result<rustix::fs::StatVfs, Errno> {
+    pub(crate) fn statvfs(&self, path: &[u8]) -> Result<rustix::fs::StatVfs, Errno> {
         // Below the root of a test tree too.
-        let relative = path
-            .to_bytes_with_nul()
-            .strip_prefix(b"/")
-            .unwrap_or(b".\0");
-        let relative = if relative == b"\0" { b".\0" } else { relative };
-        let relative = std::ffi::CStr::from_bytes_with_nul(relative).map_err(|_| Errno::INVAL)?;
-        let dir = openat(
-            &self.dir,
-            relative,
-            OFlags::PATH | OFlags::CLOEXEC,
-            Mode::empty(),
-        )?;
-        rustix::fs::fstatvfs(dir)
+        let relative: &[u8] = match path.strip_prefix(b"/") {
+            Some(b"") | None => b".",
+            Some(relative) => relative,
+        };
+        let flags = OFlags::PATH | OFlags::CLOEXEC;
+        rustix::fs::fstatvfs(openat(&self.dir, relative, flags, Mode::empty())?)
     }
 
     /// Whether `proc` below the root is a proc filesystem.
