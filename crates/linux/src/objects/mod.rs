@@ -23,6 +23,7 @@ mod power_and_thermal;
 mod pressure;
 mod process;
 mod processor;
+mod processor_values;
 mod protocol;
 mod scheduler;
 mod socket_summary;
