@@ -13,7 +13,8 @@ pub use error::{Error, ErrorKind};
 pub use generated::{
     block_queue, cgroup, filesystem_inodes, icmp, icmpv6, interrupts, ipv4, ipv6, logical_disk,
     memory, network_interface, numa_node, paging_file, physical_disk, power_and_thermal, pressure,
-    process, processor, scheduler, socket_summary, softirqs, system, tcpv4, thread, udpv4, udpv6,
+    process, processor, processor_information, scheduler, socket_summary, softirqs, system, tcpv4,
+    thread, udpv4, udpv6,
 };
 pub use name_table::NameTable;
 pub use table::{CounterText, Localized, ObjectTable, all};

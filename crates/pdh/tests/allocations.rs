@@ -54,6 +54,8 @@ fn fixed_paths_allocate_nothing() {
         r"\Memory\Available Bytes",
         r"\Processor(_Total)\% Processor Time",
         r"\Processor(3)\Interrupts/sec",
+        r"\Processor Information(0,_Total)\% C1 Time",
+        r"\Processor Information(2,3)\Processor Frequency",
         r"\Process(worker#1)\% Processor Time",
         r"\Process(worker)\Private Bytes",
         r"\Process(_Total)\IO Read Bytes/sec",

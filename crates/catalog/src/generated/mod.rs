@@ -19,6 +19,7 @@ pub mod power_and_thermal;
 pub mod pressure;
 pub mod process;
 pub mod processor;
+pub mod processor_information;
 pub mod scheduler;
 pub mod socket_summary;
 pub mod softirqs;
@@ -49,6 +50,7 @@ pub(crate) const ALL: &[&ObjectTable] = &[
     &udpv6::OBJECT,
     &icmpv6::OBJECT,
     &filesystem_inodes::OBJECT,
+    &processor_information::OBJECT,
     &pressure::OBJECT,
     &cgroup::OBJECT,
     &interrupts::OBJECT,

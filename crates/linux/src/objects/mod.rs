@@ -2,6 +2,7 @@
 
 mod block_queue;
 mod cgroup;
+mod clock_values;
 mod disk_values;
 mod ended;
 mod filesystem_inodes;
@@ -9,6 +10,7 @@ mod fingerprint;
 mod fraction;
 mod icmp;
 mod icmpv6;
+mod idle_values;
 mod interrupt_rows;
 mod interrupts;
 mod ipv4;
@@ -23,6 +25,7 @@ mod power_and_thermal;
 mod pressure;
 mod process;
 mod processor;
+mod processor_information;
 mod processor_values;
 mod protocol;
 mod scheduler;
@@ -67,6 +70,7 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(system::System),
         Box::new(memory::Memory),
         Box::new(processor::Processor::default()),
+        Box::new(processor_information::ProcessorInformation::default()),
         Box::new(process::Process::default()),
         Box::new(thread::Thread::default()),
         Box::new(physical_disk::PhysicalDisk::default()),

@@ -1,18 +1,18 @@
-//! `/sys/devices/system/node`: the nodes there are, and `meminfo` of each.
+//! `/sys/devices/system/node`: the nodes there are, and the processors and `meminfo` of each.
 
 use super::fields::{lines, number, words};
 
-/// No kernel is built for more nodes than this.
-const MOST_NODES: u32 = 1024;
+/// No kernel is built for more processors than this, nor for as many nodes.
+const MOST_IDS: u32 = 8192;
 
-/// The numbers of a list of ranges, as `0-3,8`.
+/// The numbers of a list of ranges, as `0-3,8`: nodes of `online`, processors of `cpulist`.
 pub(crate) fn ids(text: &[u8]) -> impl Iterator<Item = u32> {
     text.trim_ascii().split(|it| *it == b',').flat_map(|range| {
         let mut ends = range.splitn(2, |it| *it == b'-').map(number);
         let first = ends.next().flatten();
         let last = ends.next().unwrap_or(first);
         let first_and_last = first.zip(last).and_then(|(first, last)| {
-            let last = u32::try_from(last).ok().filter(|it| *it < MOST_NODES)?;
+            let last = u32::try_from(last).ok().filter(|it| *it < MOST_IDS)?;
             Some((u32::try_from(first).ok()?, last))
         });
         first_and_last

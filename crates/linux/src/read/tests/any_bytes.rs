@@ -5,9 +5,9 @@ use proptest::prelude::*;
 
 use super::texts;
 use crate::read::{
-    PerCpuSums, fields, keyed, per_cpu, proc_diskstats, proc_loadavg, proc_meminfo, proc_net_dev,
-    proc_net_snmp, proc_net_snmp6, proc_net_sockstat, proc_pid_io, proc_pid_stat, proc_pid_status,
-    proc_pressure, proc_schedstat, proc_stat, proc_vmstat, sys_node,
+    PerCpuSums, fields, keyed, per_cpu, proc_cpuinfo, proc_diskstats, proc_loadavg, proc_meminfo,
+    proc_net_dev, proc_net_snmp, proc_net_snmp6, proc_net_sockstat, proc_pid_io, proc_pid_stat,
+    proc_pid_status, proc_pressure, proc_schedstat, proc_stat, proc_vmstat, sys_node,
 };
 
 /// Gives a text to every parser and takes all that comes out.
@@ -16,6 +16,7 @@ fn parse_all(text: &[u8]) {
     fields::numbers(text).for_each(drop);
     keyed::flat(text, "usage_usec");
     keyed::nested_sum(text, "rbytes");
+    proc_cpuinfo::clocks_khz(text).for_each(drop);
     proc_diskstats::devices(text).for_each(drop);
     proc_loadavg::threads(text);
     proc_meminfo::bytes(text, "MemFree");
@@ -32,7 +33,7 @@ fn parse_all(text: &[u8]) {
     proc_net_sockstat::value(text, "TCP", "inuse");
     per_cpu::rows(text).for_each(drop);
     proc_diskstats::queues(text).for_each(drop);
-    sys_node::ids(text).take(5000).for_each(drop);
+    sys_node::ids(text).take(20_000).for_each(drop);
     sys_node::meminfo_bytes(text, "MemFree");
     proc_stat::cpus(text).for_each(drop);
     proc_stat::ctxt(text);
@@ -46,9 +47,33 @@ fn parse_all(text: &[u8]) {
 /// Pieces that kernel texts are made of, and the largest numbers that fit and do not.
 fn piece() -> impl Strategy<Value = String> {
     let words = [
-        " ", "\t", "\n", ":", "(", ")", "/", "-1", "cpu", "CPU0 ", "CPU1\n", "ERR: ", "0: ",
-        "sda ", "eth0:", "MemFree:", "VmPeak:", "ctxt ", "pgfault ", "Tcp: ", "InSegs ", "Ip6In ",
-        "rchar: ", "kB", " S ",
+        " ",
+        "\t",
+        "\n",
+        ":",
+        "(",
+        ")",
+        "/",
+        "-1",
+        "cpu",
+        "CPU0 ",
+        "CPU1\n",
+        "ERR: ",
+        "0: ",
+        "processor : ",
+        "cpu MHz : ",
+        "sda ",
+        "eth0:",
+        "MemFree:",
+        "VmPeak:",
+        "ctxt ",
+        "pgfault ",
+        "Tcp: ",
+        "InSegs ",
+        "Ip6In ",
+        "rchar: ",
+        "kB",
+        " S ",
     ];
     prop_oneof![
         proptest::sample::select(words.to_vec()).prop_map(str::to_owned),
