@@ -69,8 +69,12 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "What groups of processes use: containers, services, user sessions. An instance is a cgroup of version 2, named by its path with _ for /; _Total is the root of what can be seen, which in a container is the container itself. Every cgroup holds what is below it. A value is absent where its controller is not switched on for the cgroup. With version 1 beside version 2 only what version 2 has is shown.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Was Gruppen von Prozessen verbrauchen: Container, Dienste, Benutzersitzungen. Eine Instanz ist eine Cgroup der Version 2, benannt nach ihrem Pfad mit _ statt /; _Total ist die Wurzel dessen, was zu sehen ist, in einem Container also der Container selbst. Jede Cgroup umfasst, was unter ihr liegt. Ein Wert fehlt, wo sein Controller für die Cgroup nicht eingeschaltet ist. Besteht Version 1 neben Version 2, wird nur gezeigt, was Version 2 hat.",
+        ),
+        zh: Some(
+            "各组进程的资源使用情况：容器、服务、用户会话。每个实例是一个版本 2 的 cgroup，以其路径命名，其中 / 换成 _；_Total 是可见范围的根，在容器内就是容器本身。每个 cgroup 都包含其下的全部内容。若某个控制器没有为 cgroup 启用，则没有相应的值。版本 1 与版本 2 并存时，只显示版本 2 中的内容。",
+        ),
     },
     has_instances: true,
     has_own_clock: false,
@@ -278,13 +282,17 @@ const TEXTS: &[CounterText] = &[
         ident: "processor_time",
         name: Localized {
             en: "% Processor Time",
-            de: None,
+            de: Some("Prozessorzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Processor time that the cgroup and all below it used. 100 % is one processor in full, so that a cgroup on many processors goes over 100 %.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Prozessorzeit, die die Cgroup und alle darunter verbraucht haben. 100 % sind ein voll genutzter Prozessor, sodass eine Cgroup auf vielen Prozessoren über 100 % kommt.",
+            ),
+            zh: Some(
+                "cgroup 及其下所有 cgroup 使用的处理器时间。100 % 表示占满一个处理器，因此使用多个处理器的 cgroup 会超过 100 %。",
+            ),
         },
         unit: "%",
         source: "cpu.stat, usage_usec",
@@ -294,13 +302,13 @@ const TEXTS: &[CounterText] = &[
         ident: "user_time",
         name: Localized {
             en: "% User Time",
-            de: None,
+            de: Some("Benutzerzeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "The part of % Processor Time that was spent in user mode.",
-            de: None,
-            zh: None,
+            de: Some("Der Teil von Prozessorzeit (%), der auf den Benutzermodus entfällt."),
+            zh: Some("% Processor Time 中处于用户模式的部分。"),
         },
         unit: "%",
         source: "cpu.stat, user_usec",
@@ -310,13 +318,13 @@ const TEXTS: &[CounterText] = &[
         ident: "privileged_time",
         name: Localized {
             en: "% Privileged Time",
-            de: None,
+            de: Some("Privilegierte Zeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "The part of % Processor Time that was spent in the kernel.",
-            de: None,
-            zh: None,
+            de: Some("Der Teil von Prozessorzeit (%), der auf den Kernel entfällt."),
+            zh: Some("% Processor Time 中处于内核的部分。"),
         },
         unit: "%",
         source: "cpu.stat, system_usec",
@@ -326,13 +334,17 @@ const TEXTS: &[CounterText] = &[
         ident: "quota_periods",
         name: Localized {
             en: "Quota Periods/sec",
-            de: None,
+            de: Some("Kontingentperioden/s"),
             zh: None,
         },
         help: Localized {
             en: "Periods of the processor quota (cpu.max) in which the cgroup had something to run. 0 without a quota.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Perioden des Prozessorkontingents (cpu.max), in denen die Cgroup etwas auszuführen hatte. 0 ohne Kontingent.",
+            ),
+            zh: Some(
+                "处理器配额（cpu.max）的周期中，cgroup 有任务可运行的周期数。没有配额时为 0。",
+            ),
         },
         unit: "periods/s",
         source: "cpu.stat, nr_periods",
@@ -342,13 +354,17 @@ const TEXTS: &[CounterText] = &[
         ident: "throttled_periods",
         name: Localized {
             en: "Throttled Periods/sec",
-            de: None,
+            de: Some("Gedrosselte Perioden/s"),
             zh: None,
         },
         help: Localized {
             en: "Periods in which the cgroup used up its quota and was stopped. Near Quota Periods/sec the quota is what slows it down, however idle the machine is.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Perioden, in denen die Cgroup ihr Kontingent aufgebraucht hat und angehalten wurde. Liegt der Wert nahe an Kontingentperioden/s, bremst das Kontingent die Cgroup, wie untätig die Maschine auch ist.",
+            ),
+            zh: Some(
+                "cgroup 用完配额而被暂停的周期数。若接近 Quota Periods/sec，则无论机器多么空闲，拖慢它的都是配额。",
+            ),
         },
         unit: "periods/s",
         source: "cpu.stat, nr_throttled",
@@ -358,13 +374,15 @@ const TEXTS: &[CounterText] = &[
         ident: "throttled_time",
         name: Localized {
             en: "% Throttled Time",
-            de: None,
+            de: Some("Gedrosselte Zeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Time for which the cgroup was stopped for its quota, added up over the processors that it was stopped on: it may go over 100 %.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Zeit, für die die Cgroup wegen ihres Kontingents angehalten war, aufsummiert über die Prozessoren, auf denen sie angehalten war: Der Wert kann über 100 % liegen.",
+            ),
+            zh: Some("cgroup 因配额而被暂停的时间，按其被暂停所在的各处理器累加：可能超过 100 %。"),
         },
         unit: "%",
         source: "cpu.stat, throttled_usec",
@@ -374,13 +392,17 @@ const TEXTS: &[CounterText] = &[
         ident: "memory_bytes",
         name: Localized {
             en: "Memory Bytes",
-            de: None,
+            de: Some("Speicherbytes"),
             zh: None,
         },
         help: Localized {
             en: "Memory that is charged to the cgroup and all below it, its page cache and kernel memory included. Absent for the root of a machine.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Speicher, der der Cgroup und allen darunter angerechnet wird, einschließlich Seitencache und Kernelspeicher. Fehlt bei der Wurzel einer Maschine.",
+            ),
+            zh: Some(
+                "计入 cgroup 及其下所有 cgroup 的内存，包括其页缓存和内核内存。机器的根 cgroup 没有该值。",
+            ),
         },
         unit: "bytes",
         source: "memory.current",
@@ -390,13 +412,15 @@ const TEXTS: &[CounterText] = &[
         ident: "anonymous_bytes",
         name: Localized {
             en: "Anonymous Bytes",
-            de: None,
+            de: Some("Anonyme Bytes"),
             zh: None,
         },
         help: Localized {
             en: "Memory that no file stands behind: heaps, stacks. It can be given back by swapping alone.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Speicher, hinter dem keine Datei steht: Heaps, Stacks. Nur durch Auslagern kann er zurückgegeben werden.",
+            ),
+            zh: Some("没有文件支持的内存：堆、栈。只有通过换出才能归还。"),
         },
         unit: "bytes",
         source: "memory.stat, anon",
@@ -406,13 +430,15 @@ const TEXTS: &[CounterText] = &[
         ident: "file_cache_bytes",
         name: Localized {
             en: "File Cache Bytes",
-            de: None,
+            de: Some("Dateicachebytes"),
             zh: None,
         },
         help: Localized {
             en: "Page cache that is charged to the cgroup, tmpfs included. Most of it can be given back at once.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seitencache, der der Cgroup angerechnet wird, einschließlich tmpfs. Das meiste davon kann sofort zurückgegeben werden.",
+            ),
+            zh: Some("计入 cgroup 的页缓存，包括 tmpfs。其中大部分可以立即归还。"),
         },
         unit: "bytes",
         source: "memory.stat, file",
@@ -422,13 +448,15 @@ const TEXTS: &[CounterText] = &[
         ident: "oom_kills",
         name: Localized {
             en: "OOM Kills",
-            de: None,
+            de: Some("OOM-Beendigungen"),
             zh: None,
         },
         help: Localized {
             en: "Processes of the cgroup and of all below it that were killed for want of memory since it was made.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Prozesse der Cgroup und aller darunter, die seit dem Anlegen der Cgroup wegen Speichermangels getötet wurden.",
+            ),
+            zh: Some("自 cgroup 创建以来，cgroup 及其下所有 cgroup 中因内存不足而被终止的进程数。"),
         },
         unit: "processes",
         source: "memory.events, oom_kill",
@@ -438,13 +466,15 @@ const TEXTS: &[CounterText] = &[
         ident: "disk_reads",
         name: Localized {
             en: "Disk Reads/sec",
-            de: None,
+            de: Some("Lesevorgänge/s"),
             zh: None,
         },
         help: Localized {
             en: "Read requests to block devices. A device that is made of others counts the same request as they do, once more.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Leseanforderungen an Blockgeräte. Ein Gerät, das aus anderen zusammengesetzt ist, zählt dieselbe Anforderung wie diese, also ein weiteres Mal.",
+            ),
+            zh: Some("对块设备的读请求。由其他设备组成的设备会把同一个请求再计一次。"),
         },
         unit: "requests/s",
         source: "io.stat, rios of all devices",
@@ -454,13 +484,17 @@ const TEXTS: &[CounterText] = &[
         ident: "disk_writes",
         name: Localized {
             en: "Disk Writes/sec",
-            de: None,
+            de: Some("Schreibvorgänge/s"),
             zh: None,
         },
         help: Localized {
             en: "Write requests to block devices. What the page cache writes back counts for the cgroup that wrote it where the file system supports that.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Schreibanforderungen an Blockgeräte. Was der Seitencache zurückschreibt, zählt bei der Cgroup, die es geschrieben hat, wo das Dateisystem das unterstützt.",
+            ),
+            zh: Some(
+                "对块设备的写请求。在文件系统支持的情况下，页缓存回写的内容计入写入它的 cgroup。",
+            ),
         },
         unit: "requests/s",
         source: "io.stat, wios of all devices",
@@ -470,13 +504,13 @@ const TEXTS: &[CounterText] = &[
         ident: "disk_read_bytes",
         name: Localized {
             en: "Disk Read Bytes/sec",
-            de: None,
+            de: Some("Bytes gelesen/s"),
             zh: None,
         },
         help: Localized {
             en: "Bytes read from block devices, those from the page cache not among them.",
-            de: None,
-            zh: None,
+            de: Some("Von Blockgeräten gelesene Bytes, ohne die aus dem Seitencache."),
+            zh: Some("从块设备读取的字节数，不包括从页缓存读取的。"),
         },
         unit: "bytes/s",
         source: "io.stat, rbytes of all devices",
@@ -486,13 +520,13 @@ const TEXTS: &[CounterText] = &[
         ident: "disk_write_bytes",
         name: Localized {
             en: "Disk Write Bytes/sec",
-            de: None,
+            de: Some("Bytes geschrieben/s"),
             zh: None,
         },
         help: Localized {
             en: "Bytes written to block devices.",
-            de: None,
-            zh: None,
+            de: Some("Auf Blockgeräte geschriebene Bytes."),
+            zh: Some("写入块设备的字节数。"),
         },
         unit: "bytes/s",
         source: "io.stat, wbytes of all devices",
@@ -502,13 +536,13 @@ const TEXTS: &[CounterText] = &[
         ident: "thread_count",
         name: Localized {
             en: "Thread Count",
-            de: None,
+            de: Some("Threadanzahl"),
             zh: None,
         },
         help: Localized {
             en: "Threads of the cgroup and of all below it. Absent for the root of a machine.",
-            de: None,
-            zh: None,
+            de: Some("Threads der Cgroup und aller darunter. Fehlt bei der Wurzel einer Maschine."),
+            zh: Some("cgroup 及其下所有 cgroup 的线程数。机器的根 cgroup 没有该值。"),
         },
         unit: "threads",
         source: "pids.current",
@@ -518,13 +552,15 @@ const TEXTS: &[CounterText] = &[
         ident: "cpu_some_stall_time",
         name: Localized {
             en: "% CPU Some Stall Time",
-            de: None,
+            de: Some("CPU-Teilstillstandszeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of the time in which at least one task of the cgroup waited for a processor.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der mindestens ein Task der Cgroup auf einen Prozessor wartete.",
+            ),
+            zh: Some("cgroup 中至少有一个任务在等待处理器的时间比例。"),
         },
         unit: "%",
         source: "cpu.pressure, some total",
@@ -534,13 +570,17 @@ const TEXTS: &[CounterText] = &[
         ident: "cpu_full_stall_time",
         name: Localized {
             en: "% CPU Full Stall Time",
-            de: None,
+            de: Some("CPU-Vollstillstandszeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of the time in which all tasks of the cgroup that had anything to do waited for a processor at once. Absent for the root of a machine, where the kernel shows a 0 that says nothing.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der alle Tasks der Cgroup, die etwas zu tun hatten, zugleich auf einen Prozessor warteten. Fehlt bei der Wurzel einer Maschine, wo der Kernel eine nichtssagende 0 zeigt.",
+            ),
+            zh: Some(
+                "cgroup 中所有有事可做的任务同时在等待处理器的时间比例。机器的根 cgroup 没有该值，因为内核在那里显示的 0 没有意义。",
+            ),
         },
         unit: "%",
         source: "cpu.pressure, full total",
@@ -550,13 +590,15 @@ const TEXTS: &[CounterText] = &[
         ident: "memory_some_stall_time",
         name: Localized {
             en: "% Memory Some Stall Time",
-            de: None,
+            de: Some("Speicher-Teilstillstandszeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of the time in which at least one task of the cgroup waited for memory.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der mindestens ein Task der Cgroup auf Speicher wartete.",
+            ),
+            zh: Some("cgroup 中至少有一个任务在等待内存的时间比例。"),
         },
         unit: "%",
         source: "memory.pressure, some total",
@@ -566,13 +608,15 @@ const TEXTS: &[CounterText] = &[
         ident: "memory_full_stall_time",
         name: Localized {
             en: "% Memory Full Stall Time",
-            de: None,
+            de: Some("Speicher-Vollstillstandszeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of the time in which all tasks of the cgroup that had anything to do waited for memory at once.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der alle Tasks der Cgroup, die etwas zu tun hatten, zugleich auf Speicher warteten.",
+            ),
+            zh: Some("cgroup 中所有有事可做的任务同时在等待内存的时间比例。"),
         },
         unit: "%",
         source: "memory.pressure, full total",
@@ -582,13 +626,15 @@ const TEXTS: &[CounterText] = &[
         ident: "io_some_stall_time",
         name: Localized {
             en: "% IO Some Stall Time",
-            de: None,
+            de: Some("E/A-Teilstillstandszeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of the time in which at least one task of the cgroup waited for a device.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der mindestens ein Task der Cgroup auf ein Gerät wartete.",
+            ),
+            zh: Some("cgroup 中至少有一个任务在等待设备的时间比例。"),
         },
         unit: "%",
         source: "io.pressure, some total",
@@ -598,13 +644,15 @@ const TEXTS: &[CounterText] = &[
         ident: "io_full_stall_time",
         name: Localized {
             en: "% IO Full Stall Time",
-            de: None,
+            de: Some("E/A-Vollstillstandszeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of the time in which all tasks of the cgroup that had anything to do waited for a device at once.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der alle Tasks der Cgroup, die etwas zu tun hatten, zugleich auf ein Gerät warteten.",
+            ),
+            zh: Some("cgroup 中所有有事可做的任务同时在等待设备的时间比例。"),
         },
         unit: "%",
         source: "io.pressure, full total",

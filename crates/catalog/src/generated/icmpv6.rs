@@ -93,8 +93,12 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "Messages of ICMPv6 in this network namespace, by kind and direction: errors that routers and hosts tell each other, and echo requests. Multicast membership in its second version (MLDv2) is in the sums and has no counter of its own.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Meldungen von ICMPv6 in diesem Netzwerk-Namensraum, nach Art und Richtung: Fehler, die Router und Rechner einander melden, und Echoanforderungen. Multicast-Mitgliedschaft in ihrer zweiten Fassung (MLDv2) ist in den Summen enthalten und hat keinen eigenen Zähler.",
+        ),
+        zh: Some(
+            "本网络命名空间中的 ICMPv6 消息，按种类和方向划分：路由器与主机互相报告的错误，以及回显请求。第二版多播成员管理（MLDv2）包含在总数中，没有单独的计数器。",
+        ),
     },
     has_instances: false,
     has_own_clock: false,
@@ -410,13 +414,13 @@ const TEXTS: &[CounterText] = &[
         ident: "messages",
         name: Localized {
             en: "Messages/sec",
-            de: None,
+            de: Some("Meldungen/s"),
             zh: None,
         },
         help: Localized {
             en: "Messages received and sent, those with errors too.",
-            de: None,
-            zh: None,
+            de: Some("Empfangene und gesendete Meldungen, auch fehlerhafte."),
+            zh: Some("接收和发送的消息数，包括有错误的。"),
         },
         unit: "messages/s",
         source: "/proc/net/snmp6, Icmp6InMsgs + OutMsgs",
@@ -426,13 +430,13 @@ const TEXTS: &[CounterText] = &[
         ident: "messages_received",
         name: Localized {
             en: "Messages Received/sec",
-            de: None,
+            de: Some("Meldungen empfangen/s"),
             zh: None,
         },
         help: Localized {
             en: "Messages received, those with errors too.",
-            de: None,
-            zh: None,
+            de: Some("Empfangene Meldungen, auch fehlerhafte."),
+            zh: Some("接收的消息数，包括有错误的。"),
         },
         unit: "messages/s",
         source: "/proc/net/snmp6, Icmp6InMsgs",
@@ -442,13 +446,15 @@ const TEXTS: &[CounterText] = &[
         ident: "messages_received_errors",
         name: Localized {
             en: "Messages Received Errors",
-            de: None,
+            de: Some("Meldungen empfangen, Fehler"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot that were faulty: checksum, length, unknown type.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, die fehlerhaft waren: Prüfsumme, Länge, unbekannter Typ.",
+            ),
+            zh: Some("自系统启动以来接收到的有误消息数：校验和、长度、未知类型。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InErrors",
@@ -458,13 +464,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_dest_unreachable",
         name: Localized {
             en: "Received Dest. Unreachable",
-            de: None,
+            de: Some("Empfangene \"Ziel nicht erreichbar\"-Meldung"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot that a destination cannot be reached.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, dass ein Ziel nicht erreichbar ist.",
+            ),
+            zh: Some("自系统启动以来接收的报告目的地不可达的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InDestUnreachs",
@@ -474,13 +482,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_packet_too_big",
         name: Localized {
             en: "Received Packet Too Big",
-            de: None,
+            de: Some("Erhaltenes Paket zu groß"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot that a packet is too big for a link.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, dass ein Paket für eine Übertragungsstrecke zu groß ist.",
+            ),
+            zh: Some("自系统启动以来接收的报告数据包对某条链路过大的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InPktTooBigs",
@@ -490,13 +500,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_time_exceeded",
         name: Localized {
             en: "Received Time Exceeded",
-            de: None,
+            de: Some("Empfangene Zeitüberschreitungsmeldungen"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot that a hop count ran out or fragments did not come.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, dass eine Sprungzahl (Hop-Limit) abgelaufen ist oder Fragmente ausgeblieben sind.",
+            ),
+            zh: Some("自系统启动以来接收的报告跳数耗尽或分片未到齐的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InTimeExcds",
@@ -506,13 +518,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_parameter_problem",
         name: Localized {
             en: "Received Parameter Problem",
-            de: None,
+            de: Some("Empfangene Parameterproblemmeldungen"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot of a fault in a header.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, dass ein Header einen Fehler hat.",
+            ),
+            zh: Some("自系统启动以来接收的报告报头有误的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InParmProblems",
@@ -522,13 +536,13 @@ const TEXTS: &[CounterText] = &[
         ident: "received_redirect",
         name: Localized {
             en: "Received Redirect/sec",
-            de: None,
+            de: Some("Empfangene umgeleitete Meldungen/s"),
             zh: None,
         },
         help: Localized {
             en: "Messages received that name a better router.",
-            de: None,
-            zh: None,
+            de: Some("Empfangene Meldungen, die einen besseren Router nennen."),
+            zh: Some("接收的指出更合适的路由器的消息数。"),
         },
         unit: "messages/s",
         source: "/proc/net/snmp6, Icmp6InRedirects",
@@ -538,13 +552,13 @@ const TEXTS: &[CounterText] = &[
         ident: "received_echo",
         name: Localized {
             en: "Received Echo/sec",
-            de: None,
+            de: Some("Empfangene Echomeldungen/s"),
             zh: None,
         },
         help: Localized {
             en: "Messages received that ask for an echo (ping).",
-            de: None,
-            zh: None,
+            de: Some("Empfangene Meldungen, die um ein Echo bitten (ping)."),
+            zh: Some("接收的请求回显（ping）的消息数。"),
         },
         unit: "messages/s",
         source: "/proc/net/snmp6, Icmp6InEchos",
@@ -554,13 +568,13 @@ const TEXTS: &[CounterText] = &[
         ident: "received_echo_reply",
         name: Localized {
             en: "Received Echo Reply/sec",
-            de: None,
+            de: Some("Empfangene Echoantwortmeldungen/s"),
             zh: None,
         },
         help: Localized {
             en: "Messages received that answer an echo request.",
-            de: None,
-            zh: None,
+            de: Some("Empfangene Meldungen, die auf eine Echoanforderung antworten."),
+            zh: Some("接收的答复回显请求的消息数。"),
         },
         unit: "messages/s",
         source: "/proc/net/snmp6, Icmp6InEchoReplies",
@@ -570,13 +584,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_membership_query",
         name: Localized {
             en: "Received Membership Query",
-            de: None,
+            de: Some("Erhaltene Mitgliedsabfrage"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot that ask for members of multicast groups.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, die nach Mitgliedern von Multicastgruppen fragen.",
+            ),
+            zh: Some("自系统启动以来接收的查询多播组成员的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InGroupMembQueries",
@@ -586,13 +602,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_membership_report",
         name: Localized {
             en: "Received Membership Report",
-            de: None,
+            de: Some("Erhaltener Mitgliedsbericht"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot that report a member of a multicast group.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, die ein Mitglied einer Multicastgruppe melden.",
+            ),
+            zh: Some("自系统启动以来接收的报告多播组成员的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InGroupMembResponses",
@@ -602,13 +620,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_membership_reduction",
         name: Localized {
             en: "Received Membership Reduction",
-            de: None,
+            de: Some("Erhaltene Mitgliedschaftskündigung"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot that report the end of a membership.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, die das Ende einer Mitgliedschaft melden.",
+            ),
+            zh: Some("自系统启动以来接收的报告成员资格终止的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InGroupMembReductions",
@@ -618,13 +638,13 @@ const TEXTS: &[CounterText] = &[
         ident: "received_router_solicit",
         name: Localized {
             en: "Received Router Solicit",
-            de: None,
+            de: Some("Erhaltene Routeranfrage"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot that ask for routers.",
-            de: None,
-            zh: None,
+            de: Some("Seit dem Systemstart empfangene Meldungen, die nach Routern fragen."),
+            zh: Some("自系统启动以来接收的寻找路由器的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InRouterSolicits",
@@ -634,13 +654,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_router_advert",
         name: Localized {
             en: "Received Router Advert",
-            de: None,
+            de: Some("Erhaltene Routerankündigung"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot by which a router makes itself known.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, mit denen sich ein Router bekannt macht.",
+            ),
+            zh: Some("自系统启动以来接收的路由器用来通告自身的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InRouterAdvertisements",
@@ -650,13 +672,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_neighbor_solicit",
         name: Localized {
             en: "Received Neighbor Solicit",
-            de: None,
+            de: Some("Erhaltene Nachbaranfrage"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot that ask for the link address of a neighbour.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, die nach der Adresse eines Nachbarn in der Sicherungsschicht fragen.",
+            ),
+            zh: Some("自系统启动以来接收的询问邻居链路层地址的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InNeighborSolicits",
@@ -666,13 +690,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_neighbor_advert",
         name: Localized {
             en: "Received Neighbor Advert",
-            de: None,
+            de: Some("Erhaltene Nachbarankündigung"),
             zh: None,
         },
         help: Localized {
             en: "Messages received since boot by which a neighbour tells its link address.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart empfangene Meldungen, mit denen ein Nachbar seine Adresse in der Sicherungsschicht mitteilt.",
+            ),
+            zh: Some("自系统启动以来接收的邻居用来告知其链路层地址的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6InNeighborAdvertisements",
@@ -682,13 +708,13 @@ const TEXTS: &[CounterText] = &[
         ident: "messages_sent",
         name: Localized {
             en: "Messages Sent/sec",
-            de: None,
+            de: Some("Meldungen gesendet/s"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent, those that could not be sent too.",
-            de: None,
-            zh: None,
+            de: Some("Gesendete Meldungen, auch solche, die nicht gesendet werden konnten."),
+            zh: Some("发送的消息数，包括未能发出的。"),
         },
         unit: "messages/s",
         source: "/proc/net/snmp6, Icmp6OutMsgs",
@@ -698,13 +724,13 @@ const TEXTS: &[CounterText] = &[
         ident: "messages_outbound_errors",
         name: Localized {
             en: "Messages Outbound Errors",
-            de: None,
+            de: Some("Meldungen gesendet, Fehler"),
             zh: None,
         },
         help: Localized {
             en: "Messages that could not be sent since boot.",
-            de: None,
-            zh: None,
+            de: Some("Meldungen, die seit dem Systemstart nicht gesendet werden konnten."),
+            zh: Some("自系统启动以来未能发出的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutErrors",
@@ -714,13 +740,15 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_dest_unreachable",
         name: Localized {
             en: "Sent Destination Unreachable",
-            de: None,
+            de: Some("Gesendete \"Ziel nicht erreichbar\"-Meldung"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot that a destination cannot be reached.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gesendete Meldungen, dass ein Ziel nicht erreichbar ist.",
+            ),
+            zh: Some("自系统启动以来发送的报告目的地不可达的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutDestUnreachs",
@@ -730,13 +758,15 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_packet_too_big",
         name: Localized {
             en: "Sent Packet Too Big",
-            de: None,
+            de: Some("Gesendetes Paket zu groß"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot that a packet is too big for a link.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gesendete Meldungen, dass ein Paket für eine Übertragungsstrecke zu groß ist.",
+            ),
+            zh: Some("自系统启动以来发送的报告数据包对某条链路过大的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutPktTooBigs",
@@ -746,13 +776,15 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_time_exceeded",
         name: Localized {
             en: "Sent Time Exceeded",
-            de: None,
+            de: Some("Gesendete Zeitüberschreitungsmeldungen"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot that a hop count ran out or fragments did not come.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gesendete Meldungen, dass eine Sprungzahl (Hop-Limit) abgelaufen ist oder Fragmente ausgeblieben sind.",
+            ),
+            zh: Some("自系统启动以来发送的报告跳数耗尽或分片未到齐的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutTimeExcds",
@@ -762,13 +794,13 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_parameter_problem",
         name: Localized {
             en: "Sent Parameter Problem",
-            de: None,
+            de: Some("Gesendete Parameterproblemmeldungen"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot of a fault in a header.",
-            de: None,
-            zh: None,
+            de: Some("Seit dem Systemstart gesendete Meldungen, dass ein Header einen Fehler hat."),
+            zh: Some("自系统启动以来发送的报告报头有误的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutParmProblems",
@@ -778,13 +810,13 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_redirect",
         name: Localized {
             en: "Sent Redirect/sec",
-            de: None,
+            de: Some("Gesendete umgeleitete Meldungen/s"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent that name a better router.",
-            de: None,
-            zh: None,
+            de: Some("Gesendete Meldungen, die einen besseren Router nennen."),
+            zh: Some("发送的指出更合适的路由器的消息数。"),
         },
         unit: "messages/s",
         source: "/proc/net/snmp6, Icmp6OutRedirects",
@@ -794,13 +826,13 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_echo",
         name: Localized {
             en: "Sent Echo/sec",
-            de: None,
+            de: Some("Gesendete Echomeldungen/s"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent that ask for an echo (ping).",
-            de: None,
-            zh: None,
+            de: Some("Gesendete Meldungen, die um ein Echo bitten (ping)."),
+            zh: Some("发送的请求回显（ping）的消息数。"),
         },
         unit: "messages/s",
         source: "/proc/net/snmp6, Icmp6OutEchos",
@@ -810,13 +842,13 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_echo_reply",
         name: Localized {
             en: "Sent Echo Reply/sec",
-            de: None,
+            de: Some("Gesendete Echoantwortmeldungen/s"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent that answer an echo request.",
-            de: None,
-            zh: None,
+            de: Some("Gesendete Meldungen, die auf eine Echoanforderung antworten."),
+            zh: Some("发送的答复回显请求的消息数。"),
         },
         unit: "messages/s",
         source: "/proc/net/snmp6, Icmp6OutEchoReplies",
@@ -826,13 +858,15 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_membership_query",
         name: Localized {
             en: "Sent Membership Query",
-            de: None,
+            de: Some("Gesendete Mitgliedschaftsanfrage"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot that ask for members of multicast groups.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gesendete Meldungen, die nach Mitgliedern von Multicastgruppen fragen.",
+            ),
+            zh: Some("自系统启动以来发送的查询多播组成员的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutGroupMembQueries",
@@ -842,13 +876,15 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_membership_report",
         name: Localized {
             en: "Sent Membership Report",
-            de: None,
+            de: Some("Gesendetes Mitgliedsbericht"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot that report a member of a multicast group.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gesendete Meldungen, die ein Mitglied einer Multicastgruppe melden.",
+            ),
+            zh: Some("自系统启动以来发送的报告多播组成员的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutGroupMembResponses",
@@ -858,13 +894,15 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_membership_reduction",
         name: Localized {
             en: "Sent Membership Reduction",
-            de: None,
+            de: Some("Gesendete Mitgliedschaftskündigung"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot that report the end of a membership.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gesendete Meldungen, die das Ende einer Mitgliedschaft melden.",
+            ),
+            zh: Some("自系统启动以来发送的报告成员资格终止的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutGroupMembReductions",
@@ -874,13 +912,13 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_router_solicit",
         name: Localized {
             en: "Sent Router Solicit",
-            de: None,
+            de: Some("Gesendete Routeranfrage"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot that ask for routers.",
-            de: None,
-            zh: None,
+            de: Some("Seit dem Systemstart gesendete Meldungen, die nach Routern fragen."),
+            zh: Some("自系统启动以来发送的寻找路由器的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutRouterSolicits",
@@ -890,13 +928,15 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_router_advert",
         name: Localized {
             en: "Sent Router Advert",
-            de: None,
+            de: Some("Gesendete Routerankündigung"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot by which a router makes itself known.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gesendete Meldungen, mit denen sich ein Router bekannt macht.",
+            ),
+            zh: Some("自系统启动以来发送的路由器用来通告自身的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutRouterAdvertisements",
@@ -906,13 +946,15 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_neighbor_solicit",
         name: Localized {
             en: "Sent Neighbor Solicit",
-            de: None,
+            de: Some("Gesendete Nachbaranfrage"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot that ask for the link address of a neighbour.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gesendete Meldungen, die nach der Adresse eines Nachbarn in der Sicherungsschicht fragen.",
+            ),
+            zh: Some("自系统启动以来发送的询问邻居链路层地址的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutNeighborSolicits",
@@ -922,13 +964,15 @@ const TEXTS: &[CounterText] = &[
         ident: "sent_neighbor_advert",
         name: Localized {
             en: "Sent Neighbor Advert",
-            de: None,
+            de: Some("Gesendete Nachbarankündigung"),
             zh: None,
         },
         help: Localized {
             en: "Messages sent since boot by which a neighbour tells its link address.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gesendete Meldungen, mit denen ein Nachbar seine Adresse in der Sicherungsschicht mitteilt.",
+            ),
+            zh: Some("自系统启动以来发送的邻居用来告知其链路层地址的消息数。"),
         },
         unit: "messages",
         source: "/proc/net/snmp6, Icmp6OutNeighborAdvertisements",

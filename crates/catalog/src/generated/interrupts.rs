@@ -29,8 +29,12 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "How often each source interrupted the processors, all processors together; by processor it stands in Processor. An instance is a line of the kernel's table: its number or letters, and what is attached to it. _Total leaves out ERR and MIS, which are no interrupts but errors, and so does Processor.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Wie oft jede Quelle die Prozessoren unterbrochen hat, alle Prozessoren zusammen; je Prozessor steht es im Objekt Prozessor. Eine Instanz ist eine Zeile der Tabelle des Kernels: ihre Nummer oder Buchstaben und was daran angeschlossen ist. _Total lässt ERR und MIS weg, die keine Interrupts sind, sondern Fehler; das Objekt Prozessor ebenso.",
+        ),
+        zh: Some(
+            "每个中断源中断处理器的频率，所有处理器合计；按处理器的数值见 Processor。每个实例是内核表中的一行：其编号或字母，以及所连接的设备。_Total 不包括 ERR 和 MIS，因为它们不是中断而是错误；Processor 也是如此。",
+        ),
     },
     has_instances: true,
     has_own_clock: false,
@@ -57,13 +61,17 @@ const TEXTS: &[CounterText] = &[CounterText {
     ident: "interrupts",
     name: Localized {
         en: "Interrupts/sec",
-        de: None,
+        de: Some("Interrupts/s"),
         zh: None,
     },
     help: Localized {
         en: "Interrupts from the source. Letters are the kernel's own: LOC is the timer of each processor, RES and CAL are processors that interrupt each other.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Interrupts aus der Quelle. Buchstaben sind die des Kernels selbst: LOC ist der Zeitgeber jedes Prozessors, RES und CAL sind Prozessoren, die einander unterbrechen.",
+        ),
+        zh: Some(
+            "来自该中断源的中断。字母表示内核自己的中断：LOC 是各处理器的定时器，RES 和 CAL 是处理器之间相互发出的中断。",
+        ),
     },
     unit: "interrupts/s",
     source: "/proc/interrupts, all columns of a line",

@@ -61,8 +61,10 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "IPv4 datagrams in this network namespace: received, sent, forwarded, and why some were not.",
-        de: None,
-        zh: None,
+        de: Some(
+            "IPv4-Datagramme in diesem Netzwerk-Namensraum: empfangen, gesendet, weitergeleitet, und warum manche es nicht wurden.",
+        ),
+        zh: Some("本网络命名空间中的 IPv4 数据报：接收、发送、转发的数量，以及有些为何没有成功。"),
     },
     has_instances: false,
     has_own_clock: false,
@@ -234,13 +236,13 @@ const TEXTS: &[CounterText] = &[
         ident: "datagrams",
         name: Localized {
             en: "Datagrams/sec",
-            de: None,
+            de: Some("Datagramme/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams received and sent.",
-            de: None,
-            zh: None,
+            de: Some("Empfangene und gesendete Datagramme."),
+            zh: Some("接收和发送的数据报数。"),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp, Ip InReceives + OutRequests",
@@ -250,13 +252,17 @@ const TEXTS: &[CounterText] = &[
         ident: "datagrams_received",
         name: Localized {
             en: "Datagrams Received/sec",
-            de: None,
+            de: Some("Datagramme empfangen/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams received. Of IP: all that came in, those with errors too; of UDP: those that a program was given.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Empfangene Datagramme. Bei IP: alle eingegangenen, auch fehlerhafte; bei UDP: die an ein Programm übergebenen.",
+            ),
+            zh: Some(
+                "接收的数据报数。对于 IP：所有到达的数据报，包括有错误的；对于 UDP：已交给程序的数据报。",
+            ),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp, Ip InReceives",
@@ -266,13 +272,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_header_errors",
         name: Localized {
             en: "Datagrams Received Header Errors",
-            de: None,
+            de: Some("Erhaltene Datagramme, Vorspannfehler"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams thrown away since boot for a fault in their header: checksum, version, an expired hop count.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Datagramme, die seit dem Systemstart wegen eines Fehlers im Header verworfen wurden: Prüfsumme, Version, abgelaufene Sprungzahl (Hop-Limit).",
+            ),
+            zh: Some("自系统启动以来因报头有误而被丢弃的数据报数：校验和、版本、跳数耗尽。"),
         },
         unit: "datagrams",
         source: "/proc/net/snmp, Ip InHdrErrors",
@@ -282,13 +290,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_address_errors",
         name: Localized {
             en: "Datagrams Received Address Errors",
-            de: None,
+            de: Some("Erhaltene Datagramme, Adressfehler"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams thrown away since boot because their destination is no address of this machine and is not forwarded.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Datagramme, die seit dem Systemstart verworfen wurden, weil ihr Ziel keine Adresse dieser Maschine ist und nicht weitergeleitet wird.",
+            ),
+            zh: Some("自系统启动以来被丢弃的数据报数，原因是其目的地址不属于本机，也不予转发。"),
         },
         unit: "datagrams",
         source: "/proc/net/snmp, Ip InAddrErrors",
@@ -298,13 +308,15 @@ const TEXTS: &[CounterText] = &[
         ident: "datagrams_forwarded",
         name: Localized {
             en: "Datagrams Forwarded/sec",
-            de: None,
+            de: Some("Weitergeleitete Datagramme/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams sent on to another network. 0 on a machine that is no router.",
-            de: None,
-            zh: None,
+            de: Some(
+                "In ein anderes Netzwerk weitergeleitete Datagramme. 0 auf einer Maschine, die kein Router ist.",
+            ),
+            zh: Some("转发到其他网络的数据报数。不作路由器的机器上为 0。"),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp, Ip ForwDatagrams",
@@ -314,13 +326,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_unknown_protocol",
         name: Localized {
             en: "Datagrams Received Unknown Protocol",
-            de: None,
+            de: Some("Empfangene Datagramme mit unbekanntem Protokoll"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams thrown away since boot because nobody handles their protocol.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Datagramme, die seit dem Systemstart verworfen wurden, weil niemand ihr Protokoll verarbeitet.",
+            ),
+            zh: Some("自系统启动以来因无人处理其协议而被丢弃的数据报数。"),
         },
         unit: "datagrams",
         source: "/proc/net/snmp, Ip InUnknownProtos",
@@ -330,13 +344,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_discarded",
         name: Localized {
             en: "Datagrams Received Discarded",
-            de: None,
+            de: Some("Empfangene Datagramme verworfen"),
             zh: None,
         },
         help: Localized {
             en: "Faultless datagrams thrown away on receipt since boot, for want of memory.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Fehlerfreie Datagramme, die seit dem Systemstart beim Empfang aus Speichermangel verworfen wurden.",
+            ),
+            zh: Some("自系统启动以来，接收时因内存不足而被丢弃的无错误数据报数。"),
         },
         unit: "datagrams",
         source: "/proc/net/snmp, Ip InDiscards",
@@ -346,13 +362,15 @@ const TEXTS: &[CounterText] = &[
         ident: "received_delivered",
         name: Localized {
             en: "Datagrams Received Delivered/sec",
-            de: None,
+            de: Some("Empfangene Datagramme übergeben/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams handed to a protocol above: TCP, UDP, ICMP and others.",
-            de: None,
-            zh: None,
+            de: Some(
+                "An ein darüberliegendes Protokoll übergebene Datagramme: TCP, UDP, ICMP und andere.",
+            ),
+            zh: Some("交给上层协议的数据报数：TCP、UDP、ICMP 等。"),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp, Ip InDelivers",
@@ -362,13 +380,17 @@ const TEXTS: &[CounterText] = &[
         ident: "datagrams_sent",
         name: Localized {
             en: "Datagrams Sent/sec",
-            de: None,
+            de: Some("Datagramme gesendet/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams that programs of this machine sent. Of IP: those that are forwarded are not among them, but older kernels count them here for IPv4.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Datagramme, die Programme dieser Maschine gesendet haben. Bei IP: Weitergeleitete gehören nicht dazu, doch ältere Kernel zählen sie bei IPv4 hier mit.",
+            ),
+            zh: Some(
+                "本机程序发送的数据报数。对于 IP：不包括转发的数据报，但较旧的内核会把 IPv4 的转发计入这里。",
+            ),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp, Ip OutRequests",
@@ -378,13 +400,15 @@ const TEXTS: &[CounterText] = &[
         ident: "outbound_discarded",
         name: Localized {
             en: "Datagrams Outbound Discarded",
-            de: None,
+            de: Some("Ausgehende Datagramme verworfen"),
             zh: None,
         },
         help: Localized {
             en: "Faultless datagrams that were not sent since boot, for want of memory or by a filter.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Fehlerfreie Datagramme, die seit dem Systemstart aus Speichermangel oder durch einen Filter nicht gesendet wurden.",
+            ),
+            zh: Some("自系统启动以来，因内存不足或被过滤而未发送的无错误数据报数。"),
         },
         unit: "datagrams",
         source: "/proc/net/snmp, Ip OutDiscards",
@@ -394,13 +418,15 @@ const TEXTS: &[CounterText] = &[
         ident: "outbound_no_route",
         name: Localized {
             en: "Datagrams Outbound No Route",
-            de: None,
+            de: Some("Ausgehende Datagramme ohne Route"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams that were not sent since boot because no route leads to their destination.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Datagramme, die seit dem Systemstart nicht gesendet wurden, weil keine Route zu ihrem Ziel führt.",
+            ),
+            zh: Some("自系统启动以来，因没有通往目的地的路由而未发送的数据报数。"),
         },
         unit: "datagrams",
         source: "/proc/net/snmp, Ip OutNoRoutes",
@@ -410,13 +436,13 @@ const TEXTS: &[CounterText] = &[
         ident: "fragments_received",
         name: Localized {
             en: "Fragments Received/sec",
-            de: None,
+            de: Some("Fragmente empfangen/s"),
             zh: None,
         },
         help: Localized {
             en: "Fragments that had to be put together again.",
-            de: None,
-            zh: None,
+            de: Some("Fragmente, die wieder zusammengesetzt werden mussten."),
+            zh: Some("需要重新组装的分片数。"),
         },
         unit: "fragments/s",
         source: "/proc/net/snmp, Ip ReasmReqds",
@@ -426,13 +452,13 @@ const TEXTS: &[CounterText] = &[
         ident: "fragments_reassembled",
         name: Localized {
             en: "Fragments Re-assembled/sec",
-            de: None,
+            de: Some("Fragmente zusammengesetzt/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams put together again from their fragments.",
-            de: None,
-            zh: None,
+            de: Some("Datagramme, die aus ihren Fragmenten wieder zusammengesetzt wurden."),
+            zh: Some("由分片重新组装成的数据报数。"),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp, Ip ReasmOKs",
@@ -442,13 +468,15 @@ const TEXTS: &[CounterText] = &[
         ident: "reassembly_failures",
         name: Localized {
             en: "Fragment Re-assembly Failures",
-            de: None,
+            de: Some("Fragment-Zusammensetzungsfehler"),
             zh: None,
         },
         help: Localized {
             en: "Times since boot that fragments could not be put together: one was lost, came too late, or memory was short.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Wie oft seit dem Systemstart Fragmente nicht zusammengesetzt werden konnten: Eines ging verloren, kam zu spät, oder Speicher war knapp.",
+            ),
+            zh: Some("自系统启动以来分片无法重新组装的次数：有分片丢失、来得太晚，或者内存不足。"),
         },
         unit: "failures",
         source: "/proc/net/snmp, Ip ReasmFails",
@@ -458,13 +486,13 @@ const TEXTS: &[CounterText] = &[
         ident: "fragmented_datagrams",
         name: Localized {
             en: "Fragmented Datagrams/sec",
-            de: None,
+            de: Some("Fragmentierte Datagramme/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams that were sent in fragments.",
-            de: None,
-            zh: None,
+            de: Some("Datagramme, die in Fragmenten gesendet wurden."),
+            zh: Some("以分片形式发送的数据报数。"),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp, Ip FragOKs",
@@ -474,13 +502,15 @@ const TEXTS: &[CounterText] = &[
         ident: "fragmentation_failures",
         name: Localized {
             en: "Fragmentation Failures",
-            de: None,
+            de: Some("Fragmentierungsfehler"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams thrown away since boot because they needed fragments and must not have them.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Datagramme, die seit dem Systemstart verworfen wurden, weil sie fragmentiert werden mussten und es nicht durften.",
+            ),
+            zh: Some("自系统启动以来，因需要分片却不允许分片而被丢弃的数据报数。"),
         },
         unit: "datagrams",
         source: "/proc/net/snmp, Ip FragFails",
@@ -490,13 +520,13 @@ const TEXTS: &[CounterText] = &[
         ident: "fragments_created",
         name: Localized {
             en: "Fragments Created/sec",
-            de: None,
+            de: Some("Erzeugte Fragmente/s"),
             zh: None,
         },
         help: Localized {
             en: "Fragments made of datagrams that were too long.",
-            de: None,
-            zh: None,
+            de: Some("Fragmente, die aus zu langen Datagrammen entstanden sind."),
+            zh: Some("由过长的数据报产生的分片数。"),
         },
         unit: "fragments/s",
         source: "/proc/net/snmp, Ip FragCreates",

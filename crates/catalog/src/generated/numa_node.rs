@@ -227,7 +227,7 @@ const TEXTS: &[CounterText] = &[
         ident: "anonymous_bytes",
         name: Localized {
             en: "Anonymous Bytes",
-            de: None,
+            de: Some("Anonyme Bytes"),
             zh: None,
         },
         help: Localized {
@@ -243,7 +243,7 @@ const TEXTS: &[CounterText] = &[
         ident: "file_cache_bytes",
         name: Localized {
             en: "File Cache Bytes",
-            de: None,
+            de: Some("Dateicachebytes"),
             zh: None,
         },
         help: Localized {

@@ -50,13 +50,17 @@ pub const OBJECT: ObjectTable = ObjectTable {
     ident: "pressure",
     name: Localized {
         en: "Pressure",
-        de: None,
+        de: Some("Ressourcendruck"),
         zh: None,
     },
     help: Localized {
         en: "Time lost because tasks had to wait for a resource: cpu, memory, io, and irq where the kernel counts the time that interrupts take. An instance is a resource. The kernel needs CONFIG_PSI, and a few are built so that it must be switched on at boot (psi=1). Pressure of single groups of processes stands in Cgroup.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Zeit, die verloren ging, weil Tasks auf eine Ressource warten mussten: cpu, memory, io und, wo der Kernel die von Interrupts verbrauchte Zeit zählt, irq. Eine Instanz ist eine Ressource. Der Kernel braucht CONFIG_PSI; manche sind so gebaut, dass es beim Start eingeschaltet werden muss (psi=1). Der Druck einzelner Prozessgruppen steht in Cgroup.",
+        ),
+        zh: Some(
+            "任务因必须等待某种资源而损失的时间：cpu、memory、io，以及在内核统计中断所占时间的情况下的 irq。每个实例是一种资源。内核需要 CONFIG_PSI，少数内核在编译时设为必须在启动时打开（psi=1）。各个进程组的压力见 Cgroup。",
+        ),
     },
     has_instances: true,
     has_own_clock: false,
@@ -201,13 +205,17 @@ const TEXTS: &[CounterText] = &[
         ident: "some_stall_time",
         name: Localized {
             en: "% Some Stall Time",
-            de: None,
+            de: Some("Teilstillstandszeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of the time in which at least one task waited for the resource while others could go on. The kernel counts it, so that short stalls between samples are not missed.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der mindestens ein Task auf die Ressource wartete, während andere weiterarbeiten konnten. Der Kernel zählt sie selbst, sodass auch kurze Stillstände zwischen zwei Messungen erfasst sind.",
+            ),
+            zh: Some(
+                "至少有一个任务在等待该资源而其他任务仍可继续运行的时间比例。由内核计数，因此不会漏掉两次采样之间的短暂停顿。",
+            ),
         },
         unit: "%",
         source: "/proc/pressure/RESOURCE, some total",
@@ -217,13 +225,17 @@ const TEXTS: &[CounterText] = &[
         ident: "full_stall_time",
         name: Localized {
             en: "% Full Stall Time",
-            de: None,
+            de: Some("Vollstillstandszeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Share of the time in which all tasks that had anything to do waited for the resource at once: time lost to the whole machine. Absent for cpu, where the kernel shows a 0 that says nothing.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Anteil der Zeit, in der alle Tasks, die etwas zu tun hatten, zugleich auf die Ressource warteten: Zeit, die der ganzen Maschine verloren ging. Fehlt bei cpu, wo der Kernel eine nichtssagende 0 zeigt.",
+            ),
+            zh: Some(
+                "所有有事可做的任务同时在等待该资源的时间比例：这是整台机器损失的时间。cpu 没有该值，因为内核在那里显示的 0 没有意义。",
+            ),
         },
         unit: "%",
         source: "/proc/pressure/RESOURCE, full total",
@@ -233,13 +245,17 @@ const TEXTS: &[CounterText] = &[
         ident: "some_stall_avg10",
         name: Localized {
             en: "% Some Stall Avg10",
-            de: None,
+            de: Some("Teilstillstand, Mittel über 10 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "% Some Stall Time of the last ten seconds, as the kernel averages it: older time weighs less and less. It needs no second sample.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Teilstillstandszeit (%) der letzten zehn Sekunden, wie der Kernel sie mittelt: Je länger zurück, desto geringer das Gewicht. Braucht keine zweite Messung.",
+            ),
+            zh: Some(
+                "最近 10 秒的 % Some Stall Time，由内核求平均：越早的时间权重越小。不需要第二次采样。",
+            ),
         },
         unit: "%",
         source: "/proc/pressure/RESOURCE, some avg10 in hundredths of a percent",
@@ -249,13 +265,13 @@ const TEXTS: &[CounterText] = &[
         ident: "some_stall_avg10_base",
         name: Localized {
             en: "% Some Stall Avg10",
-            de: None,
+            de: Some("Teilstillstand, Mittel über 10 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "Hundredths of a percent in the whole.",
-            de: None,
-            zh: None,
+            de: Some("Hundertstel Prozent im Ganzen."),
+            zh: Some("整体（100 %）中包含的 0.01 % 的个数。"),
         },
         unit: "0.01 %",
         source: "10,000",
@@ -265,13 +281,17 @@ const TEXTS: &[CounterText] = &[
         ident: "some_stall_avg60",
         name: Localized {
             en: "% Some Stall Avg60",
-            de: None,
+            de: Some("Teilstillstand, Mittel über 60 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "% Some Stall Time of the last minute, as the kernel averages it: older time weighs less and less. It needs no second sample.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Teilstillstandszeit (%) der letzten Minute, wie der Kernel sie mittelt: Je länger zurück, desto geringer das Gewicht. Braucht keine zweite Messung.",
+            ),
+            zh: Some(
+                "最近 1 分钟的 % Some Stall Time，由内核求平均：越早的时间权重越小。不需要第二次采样。",
+            ),
         },
         unit: "%",
         source: "/proc/pressure/RESOURCE, some avg60 in hundredths of a percent",
@@ -281,13 +301,13 @@ const TEXTS: &[CounterText] = &[
         ident: "some_stall_avg60_base",
         name: Localized {
             en: "% Some Stall Avg60",
-            de: None,
+            de: Some("Teilstillstand, Mittel über 60 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "Hundredths of a percent in the whole.",
-            de: None,
-            zh: None,
+            de: Some("Hundertstel Prozent im Ganzen."),
+            zh: Some("整体（100 %）中包含的 0.01 % 的个数。"),
         },
         unit: "0.01 %",
         source: "10,000",
@@ -297,13 +317,17 @@ const TEXTS: &[CounterText] = &[
         ident: "some_stall_avg300",
         name: Localized {
             en: "% Some Stall Avg300",
-            de: None,
+            de: Some("Teilstillstand, Mittel über 300 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "% Some Stall Time of the last five minutes, as the kernel averages it: older time weighs less and less. It needs no second sample.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Teilstillstandszeit (%) der letzten fünf Minuten, wie der Kernel sie mittelt: Je länger zurück, desto geringer das Gewicht. Braucht keine zweite Messung.",
+            ),
+            zh: Some(
+                "最近 5 分钟的 % Some Stall Time，由内核求平均：越早的时间权重越小。不需要第二次采样。",
+            ),
         },
         unit: "%",
         source: "/proc/pressure/RESOURCE, some avg300 in hundredths of a percent",
@@ -313,13 +337,13 @@ const TEXTS: &[CounterText] = &[
         ident: "some_stall_avg300_base",
         name: Localized {
             en: "% Some Stall Avg300",
-            de: None,
+            de: Some("Teilstillstand, Mittel über 300 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "Hundredths of a percent in the whole.",
-            de: None,
-            zh: None,
+            de: Some("Hundertstel Prozent im Ganzen."),
+            zh: Some("整体（100 %）中包含的 0.01 % 的个数。"),
         },
         unit: "0.01 %",
         source: "10,000",
@@ -329,13 +353,17 @@ const TEXTS: &[CounterText] = &[
         ident: "full_stall_avg10",
         name: Localized {
             en: "% Full Stall Avg10",
-            de: None,
+            de: Some("Vollstillstand, Mittel über 10 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "% Full Stall Time of the last ten seconds, as the kernel averages it: older time weighs less and less. It needs no second sample.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Vollstillstandszeit (%) der letzten zehn Sekunden, wie der Kernel sie mittelt: Je länger zurück, desto geringer das Gewicht. Braucht keine zweite Messung.",
+            ),
+            zh: Some(
+                "最近 10 秒的 % Full Stall Time，由内核求平均：越早的时间权重越小。不需要第二次采样。",
+            ),
         },
         unit: "%",
         source: "/proc/pressure/RESOURCE, full avg10 in hundredths of a percent",
@@ -345,13 +373,13 @@ const TEXTS: &[CounterText] = &[
         ident: "full_stall_avg10_base",
         name: Localized {
             en: "% Full Stall Avg10",
-            de: None,
+            de: Some("Vollstillstand, Mittel über 10 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "Hundredths of a percent in the whole.",
-            de: None,
-            zh: None,
+            de: Some("Hundertstel Prozent im Ganzen."),
+            zh: Some("整体（100 %）中包含的 0.01 % 的个数。"),
         },
         unit: "0.01 %",
         source: "10,000",
@@ -361,13 +389,17 @@ const TEXTS: &[CounterText] = &[
         ident: "full_stall_avg60",
         name: Localized {
             en: "% Full Stall Avg60",
-            de: None,
+            de: Some("Vollstillstand, Mittel über 60 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "% Full Stall Time of the last minute, as the kernel averages it: older time weighs less and less. It needs no second sample.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Vollstillstandszeit (%) der letzten Minute, wie der Kernel sie mittelt: Je länger zurück, desto geringer das Gewicht. Braucht keine zweite Messung.",
+            ),
+            zh: Some(
+                "最近 1 分钟的 % Full Stall Time，由内核求平均：越早的时间权重越小。不需要第二次采样。",
+            ),
         },
         unit: "%",
         source: "/proc/pressure/RESOURCE, full avg60 in hundredths of a percent",
@@ -377,13 +409,13 @@ const TEXTS: &[CounterText] = &[
         ident: "full_stall_avg60_base",
         name: Localized {
             en: "% Full Stall Avg60",
-            de: None,
+            de: Some("Vollstillstand, Mittel über 60 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "Hundredths of a percent in the whole.",
-            de: None,
-            zh: None,
+            de: Some("Hundertstel Prozent im Ganzen."),
+            zh: Some("整体（100 %）中包含的 0.01 % 的个数。"),
         },
         unit: "0.01 %",
         source: "10,000",
@@ -393,13 +425,17 @@ const TEXTS: &[CounterText] = &[
         ident: "full_stall_avg300",
         name: Localized {
             en: "% Full Stall Avg300",
-            de: None,
+            de: Some("Vollstillstand, Mittel über 300 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "% Full Stall Time of the last five minutes, as the kernel averages it: older time weighs less and less. It needs no second sample.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Vollstillstandszeit (%) der letzten fünf Minuten, wie der Kernel sie mittelt: Je länger zurück, desto geringer das Gewicht. Braucht keine zweite Messung.",
+            ),
+            zh: Some(
+                "最近 5 分钟的 % Full Stall Time，由内核求平均：越早的时间权重越小。不需要第二次采样。",
+            ),
         },
         unit: "%",
         source: "/proc/pressure/RESOURCE, full avg300 in hundredths of a percent",
@@ -409,13 +445,13 @@ const TEXTS: &[CounterText] = &[
         ident: "full_stall_avg300_base",
         name: Localized {
             en: "% Full Stall Avg300",
-            de: None,
+            de: Some("Vollstillstand, Mittel über 300 s (%)"),
             zh: None,
         },
         help: Localized {
             en: "Hundredths of a percent in the whole.",
-            de: None,
-            zh: None,
+            de: Some("Hundertstel Prozent im Ganzen."),
+            zh: Some("整体（100 %）中包含的 0.01 % 的个数。"),
         },
         unit: "0.01 %",
         source: "10,000",

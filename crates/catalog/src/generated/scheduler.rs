@@ -37,8 +37,12 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "How long threads that could run had to wait for a processor. An instance is a processor; in _Total lengths and counts are the sum, shares and times the mean. The kernel needs CONFIG_SCHEDSTATS; what it counts under kernel.sched_schedstats alone is not shown.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Wie lange lauffähige Threads auf einen Prozessor warten mussten. Eine Instanz ist ein Prozessor; in _Total sind Längen und Anzahlen die Summe, Anteile und Zeiten das Mittel. Der Kernel braucht CONFIG_SCHEDSTATS; was er nur unter kernel.sched_schedstats zählt, wird nicht gezeigt.",
+        ),
+        zh: Some(
+            "可运行的线程等待处理器的时间。每个实例是一个处理器；在 _Total 中，长度和次数为总和，比例和时间为平均值。内核需要 CONFIG_SCHEDSTATS；仅在 kernel.sched_schedstats 打开时才统计的内容不显示。",
+        ),
     },
     has_instances: true,
     has_own_clock: false,
@@ -102,13 +106,17 @@ const TEXTS: &[CounterText] = &[
         ident: "busy_time",
         name: Localized {
             en: "% Busy Time",
-            de: None,
+            de: Some("Aktive Zeit (%)"),
             zh: None,
         },
         help: Localized {
             en: "Time that threads had the processor. The kernel adds it up when a thread leaves: one that runs on without a pause is counted late, and then all at once, over 100 %. % Processor Time has no such jumps.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Zeit, in der Threads den Prozessor hatten. Der Kernel rechnet sie an, wenn ein Thread den Prozessor verlässt: Einer, der ohne Pause weiterläuft, wird spät gezählt und dann auf einmal, über 100 %. Prozessorzeit (%) kennt solche Sprünge nicht.",
+            ),
+            zh: Some(
+                "线程占用处理器的时间。内核在线程离开处理器时才累加：不间断运行的线程会很晚才计入，届时一次性全部计入，超过 100 %。% Processor Time 没有这样的跳变。",
+            ),
         },
         unit: "%",
         source: "/proc/schedstat, cpuN field 7",
@@ -118,13 +126,15 @@ const TEXTS: &[CounterText] = &[
         ident: "run_queue_length",
         name: Localized {
             en: "Avg. Run Queue Length",
-            de: None,
+            de: Some("Durchschnittl. Länge der Ausführungswarteschlange"),
             zh: None,
         },
         help: Localized {
             en: "Threads that waited in the queue of the processor, on average over the time between two samples: those that ran are not among them.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Threads, die in der Warteschlange des Prozessors warteten, im Mittel über die Zeit zwischen zwei Messungen: Die laufenden gehören nicht dazu.",
+            ),
+            zh: Some("在处理器队列中等待的线程数，取两次采样之间的平均值：不包括正在运行的线程。"),
         },
         unit: "threads",
         source: "/proc/schedstat, cpuN field 8",
@@ -134,13 +144,13 @@ const TEXTS: &[CounterText] = &[
         ident: "timeslices",
         name: Localized {
             en: "Timeslices/sec",
-            de: None,
+            de: Some("Zeitscheiben/s"),
             zh: None,
         },
         help: Localized {
             en: "How often a thread was given the processor.",
-            de: None,
-            zh: None,
+            de: Some("Wie oft ein Thread den Prozessor bekommen hat."),
+            zh: Some("线程获得处理器的次数。"),
         },
         unit: "timeslices/s",
         source: "/proc/schedstat, cpuN field 9",
@@ -150,13 +160,13 @@ const TEXTS: &[CounterText] = &[
         ident: "run_queue_wait",
         name: Localized {
             en: "Avg. Run Queue sec/Timeslice",
-            de: None,
+            de: Some("Mittlere Wartesek./Zeitscheibe"),
             zh: None,
         },
         help: Localized {
             en: "How long a thread waited before it was given the processor, on average.",
-            de: None,
-            zh: None,
+            de: Some("Wie lange ein Thread im Mittel wartete, bis er den Prozessor bekam."),
+            zh: Some("线程获得处理器之前平均等待的时间。"),
         },
         unit: "s",
         source: "/proc/schedstat, cpuN field 8 over field 9",
@@ -166,13 +176,13 @@ const TEXTS: &[CounterText] = &[
         ident: "run_queue_wait_base",
         name: Localized {
             en: "Avg. Run Queue sec/Timeslice",
-            de: None,
+            de: Some("Mittlere Wartesek./Zeitscheibe"),
             zh: None,
         },
         help: Localized {
             en: "How often a thread was given the processor.",
-            de: None,
-            zh: None,
+            de: Some("Wie oft ein Thread den Prozessor bekommen hat."),
+            zh: Some("线程获得处理器的次数。"),
         },
         unit: "timeslices",
         source: "/proc/schedstat, cpuN field 9",

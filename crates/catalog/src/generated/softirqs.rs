@@ -29,8 +29,12 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "How often the kernel ran the deferred part of its interrupt work, of each kind, all processors together; by processor it stands in Processor as DPCs Queued/sec. _Total is the sum.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Wie oft der Kernel den aufgeschobenen Teil seiner Interruptarbeit ausgeführt hat, nach Art, alle Prozessoren zusammen; je Prozessor steht es im Objekt Prozessor als DPCs in Warteschlange/s. _Total ist die Summe.",
+        ),
+        zh: Some(
+            "内核执行各类延后的中断处理工作的频率，所有处理器合计；按处理器的数值见 Processor 的 DPCs Queued/sec。_Total 是总和。",
+        ),
     },
     has_instances: true,
     has_own_clock: false,
@@ -57,13 +61,17 @@ const TEXTS: &[CounterText] = &[CounterText {
     ident: "softirqs",
     name: Localized {
         en: "Softirqs/sec",
-        de: None,
+        de: Some("Softirqs/s"),
         zh: None,
     },
     help: Localized {
         en: "Runs of this kind: NET_RX takes in packets, TIMER and HRTIMER run out timers, SCHED balances the processors, RCU frees what nobody reads any more.",
-        de: None,
-        zh: None,
+        de: Some(
+            "Ausführungen dieser Art: NET_RX nimmt Pakete entgegen, TIMER und HRTIMER lassen Zeitgeber ablaufen, SCHED verteilt die Last auf die Prozessoren, RCU gibt frei, was niemand mehr liest.",
+        ),
+        zh: Some(
+            "该类软中断的执行次数：NET_RX 接收数据包，TIMER 和 HRTIMER 处理到期的定时器，SCHED 在处理器之间均衡负载，RCU 释放不再有人读取的内容。",
+        ),
     },
     unit: "runs/s",
     source: "/proc/softirqs, all columns of a line",

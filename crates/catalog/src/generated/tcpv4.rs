@@ -45,8 +45,12 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "TCP segments and connections of this network namespace. Linux counts TCP over IPv4 and IPv6 together, so that both are in here, and there is no TCPv6.",
-        de: None,
-        zh: None,
+        de: Some(
+            "TCP-Segmente und -Verbindungen dieses Netzwerk-Namensraums. Linux zählt TCP über IPv4 und IPv6 gemeinsam: Beide sind hier enthalten, und ein TCPv6 gibt es nicht.",
+        ),
+        zh: Some(
+            "本网络命名空间的 TCP 段和连接。Linux 把 IPv4 和 IPv6 上的 TCP 合在一起计数，因此两者都包含在这里，没有单独的 TCPv6。",
+        ),
     },
     has_instances: false,
     has_own_clock: false,
@@ -146,13 +150,13 @@ const TEXTS: &[CounterText] = &[
         ident: "segments",
         name: Localized {
             en: "Segments/sec",
-            de: None,
+            de: Some("Segmente/s"),
             zh: None,
         },
         help: Localized {
             en: "Segments received and sent, retransmitted ones left out.",
-            de: None,
-            zh: None,
+            de: Some("Empfangene und gesendete Segmente, ohne erneut übertragene."),
+            zh: Some("接收和发送的段数，不包括重传的段。"),
         },
         unit: "segments/s",
         source: "/proc/net/snmp, Tcp InSegs + OutSegs",
@@ -162,13 +166,17 @@ const TEXTS: &[CounterText] = &[
         ident: "connections_established",
         name: Localized {
             en: "Connections Established",
-            de: None,
+            de: Some("Hergestellte Verbindungen"),
             zh: None,
         },
         help: Localized {
             en: "Connections that are open now: those in ESTABLISHED, and with newer kernels those in CLOSE-WAIT, where the other side has finished.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Derzeit offene Verbindungen: die im Zustand ESTABLISHED und bei neueren Kerneln auch die in CLOSE-WAIT, bei denen die Gegenseite fertig ist.",
+            ),
+            zh: Some(
+                "当前打开的连接数：处于 ESTABLISHED 状态的连接；在较新的内核中还包括处于 CLOSE-WAIT 状态的连接，即对方已经结束的连接。",
+            ),
         },
         unit: "connections",
         source: "/proc/net/snmp, Tcp CurrEstab",
@@ -178,13 +186,13 @@ const TEXTS: &[CounterText] = &[
         ident: "connections_active",
         name: Localized {
             en: "Connections Active",
-            de: None,
+            de: Some("Aktive Verbindungen"),
             zh: None,
         },
         help: Localized {
             en: "Connections that this side began since boot.",
-            de: None,
-            zh: None,
+            de: Some("Verbindungen, die diese Seite seit dem Systemstart begonnen hat."),
+            zh: Some("自系统启动以来由本端发起的连接数。"),
         },
         unit: "connections",
         source: "/proc/net/snmp, Tcp ActiveOpens",
@@ -194,13 +202,15 @@ const TEXTS: &[CounterText] = &[
         ident: "connections_passive",
         name: Localized {
             en: "Connections Passive",
-            de: None,
+            de: Some("Passive Verbindungen"),
             zh: None,
         },
         help: Localized {
             en: "Connections that the other side began and this one accepted since boot.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Verbindungen, die seit dem Systemstart die Gegenseite begonnen und diese Seite angenommen hat.",
+            ),
+            zh: Some("自系统启动以来由对方发起并被本端接受的连接数。"),
         },
         unit: "connections",
         source: "/proc/net/snmp, Tcp PassiveOpens",
@@ -210,13 +220,17 @@ const TEXTS: &[CounterText] = &[
         ident: "connection_failures",
         name: Localized {
             en: "Connection Failures",
-            de: None,
+            de: Some("Verbindungsfehler"),
             zh: None,
         },
         help: Localized {
             en: "Attempts to connect or to accept that came to nothing since boot. A growing number on a server points to a full listen queue, to scans, or to a peer that is down.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Seit dem Systemstart gescheiterte Versuche, eine Verbindung aufzubauen oder anzunehmen. Steigt die Zahl auf einem Server, deutet das auf eine volle Warteschlange des lauschenden Sockets, auf Scans oder auf eine Gegenstelle, die nicht läuft.",
+            ),
+            zh: Some(
+                "自系统启动以来，建立或接受连接但未成功的尝试次数。在服务器上该值不断增长，说明监听队列已满、正被扫描，或者对端已停机。",
+            ),
         },
         unit: "connections",
         source: "/proc/net/snmp, Tcp AttemptFails",
@@ -226,13 +240,15 @@ const TEXTS: &[CounterText] = &[
         ident: "connections_reset",
         name: Localized {
             en: "Connections Reset",
-            de: None,
+            de: Some("Zurückgesetzte Verbindungen"),
             zh: None,
         },
         help: Localized {
             en: "Open connections that a reset ended since boot, from either side.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Offene Verbindungen, die seit dem Systemstart durch ein Zurücksetzen (RST) von einer der beiden Seiten endeten.",
+            ),
+            zh: Some("自系统启动以来因任意一方的重置（RST）而终止的已打开连接数。"),
         },
         unit: "connections",
         source: "/proc/net/snmp, Tcp EstabResets",
@@ -242,13 +258,15 @@ const TEXTS: &[CounterText] = &[
         ident: "segments_received",
         name: Localized {
             en: "Segments Received/sec",
-            de: None,
+            de: Some("Segmente empfangen/s"),
             zh: None,
         },
         help: Localized {
             en: "Segments received, those with errors too. With receive offload many segments of the wire count as one.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Empfangene Segmente, auch fehlerhafte. Bei ausgelagertem Zusammenfassen (Offload) im Empfang zählen viele Segmente der Leitung als eines.",
+            ),
+            zh: Some("接收的段数，包括有错误的段。启用接收卸载时，线路上的多个段会算作一个。"),
         },
         unit: "segments/s",
         source: "/proc/net/snmp, Tcp InSegs",
@@ -258,13 +276,13 @@ const TEXTS: &[CounterText] = &[
         ident: "segments_sent",
         name: Localized {
             en: "Segments Sent/sec",
-            de: None,
+            de: Some("Segmente gesendet/s"),
             zh: None,
         },
         help: Localized {
             en: "Segments sent, retransmitted ones left out.",
-            de: None,
-            zh: None,
+            de: Some("Gesendete Segmente, ohne erneut übertragene."),
+            zh: Some("发送的段数，不包括重传的段。"),
         },
         unit: "segments/s",
         source: "/proc/net/snmp, Tcp OutSegs",
@@ -274,13 +292,17 @@ const TEXTS: &[CounterText] = &[
         ident: "segments_retransmitted",
         name: Localized {
             en: "Segments Retransmitted/sec",
-            de: None,
+            de: Some("Erneut übertragene Segmente/s"),
             zh: None,
         },
         help: Localized {
             en: "Segments sent again. More than a percent of Segments Sent/sec over a longer time points to a lossy or crowded path.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Erneut gesendete Segmente. Mehr als ein Prozent von Segmente gesendet/s über längere Zeit deutet auf einen Weg mit Verlusten oder Überlast.",
+            ),
+            zh: Some(
+                "重新发送的段数。若长时间超过 Segments Sent/sec 的百分之一，说明路径丢包或拥塞。",
+            ),
         },
         unit: "segments/s",
         source: "/proc/net/snmp, Tcp RetransSegs",

@@ -37,8 +37,8 @@ pub const OBJECT: ObjectTable = ObjectTable {
     },
     help: Localized {
         en: "UDP datagrams over IPv6 in this network namespace.",
-        de: None,
-        zh: None,
+        de: Some("UDP-Datagramme über IPv6 in diesem Netzwerk-Namensraum."),
+        zh: Some("本网络命名空间中经由 IPv6 的 UDP 数据报。"),
     },
     has_instances: false,
     has_own_clock: false,
@@ -102,13 +102,13 @@ const TEXTS: &[CounterText] = &[
         ident: "datagrams",
         name: Localized {
             en: "Datagrams/sec",
-            de: None,
+            de: Some("Datagramme/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams received and sent.",
-            de: None,
-            zh: None,
+            de: Some("Empfangene und gesendete Datagramme."),
+            zh: Some("接收和发送的数据报数。"),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp6, Udp6InDatagrams + OutDatagrams",
@@ -118,13 +118,17 @@ const TEXTS: &[CounterText] = &[
         ident: "datagrams_received",
         name: Localized {
             en: "Datagrams Received/sec",
-            de: None,
+            de: Some("Datagramme empfangen/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams received. Of IP: all that came in, those with errors too; of UDP: those that a program was given.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Empfangene Datagramme. Bei IP: alle eingegangenen, auch fehlerhafte; bei UDP: die an ein Programm übergebenen.",
+            ),
+            zh: Some(
+                "接收的数据报数。对于 IP：所有到达的数据报，包括有错误的；对于 UDP：已交给程序的数据报。",
+            ),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp6, Udp6InDatagrams",
@@ -134,13 +138,13 @@ const TEXTS: &[CounterText] = &[
         ident: "datagrams_no_port",
         name: Localized {
             en: "Datagrams No Port/sec",
-            de: None,
+            de: Some("Erhaltene Datagramme, kein Port/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams for a port that nobody listens on.",
-            de: None,
-            zh: None,
+            de: Some("Datagramme für einen Port, an dem niemand lauscht."),
+            zh: Some("发往无人监听的端口的数据报数。"),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp6, Udp6NoPorts",
@@ -150,13 +154,17 @@ const TEXTS: &[CounterText] = &[
         ident: "datagrams_received_errors",
         name: Localized {
             en: "Datagrams Received Errors",
-            de: None,
+            de: Some("Erhaltene Datagramme, Fehler"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams that could not be delivered for another reason than a missing listener, since boot: mostly full socket buffers, when a program reads too slowly.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Datagramme, die seit dem Systemstart aus einem anderen Grund als einem fehlenden Empfänger am Port nicht zugestellt werden konnten: meist wegen voller Socketpuffer, wenn ein Programm zu langsam liest.",
+            ),
+            zh: Some(
+                "自系统启动以来，因端口无人监听以外的原因而无法交付的数据报数：多半是程序读取太慢，套接字缓冲区已满。",
+            ),
         },
         unit: "datagrams",
         source: "/proc/net/snmp6, Udp6InErrors",
@@ -166,13 +174,17 @@ const TEXTS: &[CounterText] = &[
         ident: "datagrams_sent",
         name: Localized {
             en: "Datagrams Sent/sec",
-            de: None,
+            de: Some("Datagramme gesendet/s"),
             zh: None,
         },
         help: Localized {
             en: "Datagrams that programs of this machine sent. Of IP: those that are forwarded are not among them, but older kernels count them here for IPv4.",
-            de: None,
-            zh: None,
+            de: Some(
+                "Datagramme, die Programme dieser Maschine gesendet haben. Bei IP: Weitergeleitete gehören nicht dazu, doch ältere Kernel zählen sie bei IPv4 hier mit.",
+            ),
+            zh: Some(
+                "本机程序发送的数据报数。对于 IP：不包括转发的数据报，但较旧的内核会把 IPv4 的转发计入这里。",
+            ),
         },
         unit: "datagrams/s",
         source: "/proc/net/snmp6, Udp6OutDatagrams",
