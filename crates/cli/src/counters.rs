@@ -27,7 +27,6 @@ pub(crate) fn run(arguments: &Counters, language: LangId) -> anyhow::Result<()> 
         }
         false => (name.clone(), None),
     };
-    let not_found = |text| NotFound(text);
     let found = query
         .schema()
         .find_objects(&NameRef::of(&object))
@@ -39,7 +38,7 @@ pub(crate) fn run(arguments: &Counters, language: LangId) -> anyhow::Result<()> 
             Some(result) => return result,
             None => {
                 let near = nearest_counters(query.schema(), name);
-                return Err(not_found(unknown.text + &near).into());
+                return Err(NotFound(unknown.text + &near).into());
             }
         },
     };
@@ -49,7 +48,7 @@ pub(crate) fn run(arguments: &Counters, language: LangId) -> anyhow::Result<()> 
             Some(counter) => query
                 .schema()
                 .find_counters(object, &NameRef::of(counter))
-                .map_err(|it| not_found(it.text))?,
+                .map_err(|it| NotFound(it.text))?,
             None => object.counters.clone(),
         };
         let instances = instances(&mut query, object)?;

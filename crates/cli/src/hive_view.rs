@@ -54,16 +54,8 @@ pub(crate) fn run(arguments: &Hive, language: LangId) -> anyhow::Result<()> {
         output::write_with(|out| out.write_all(&tree.out))?;
     }
     for note in &answer.notes {
-        let object = note
-            .object_index
-            .and_then(|it| names.name(it))
-            .unwrap_or("answer");
-        let what = if note.is_lost {
-            "missing"
-        } else {
-            "incomplete"
-        };
-        eprintln!("perfhive: {object} is {what}: {}", note.text);
+        let name = |index| names.name(index).map(str::to_owned);
+        eprintln!("perfhive: {}", output::note_text(note, name));
     }
     for violation in violations.iter().take(20) {
         eprintln!("perfhive: {violation}");
@@ -252,6 +244,7 @@ impl Tree<'_> {
         object: &Object<'_>,
         values: &CounterBlock<'_>,
     ) -> io::Result<()> {
+        let absent = AbsentValues::read(AbsentValues::counter(object).as_ref(), values);
         for counter in object.counters() {
             let definition = counter.definition;
             if AbsentValues::is_mask(&definition) {
@@ -263,8 +256,7 @@ impl Tree<'_> {
             } else {
                 name
             };
-            let is_absent = AbsentValues::read(AbsentValues::counter(object).as_ref(), values)
-                .contains(counter.position);
+            let is_absent = absent.contains(counter.position);
             let value = match raw_text(values, &definition) {
                 _ if is_absent => "absent".into(),
                 Ok(text) => text,

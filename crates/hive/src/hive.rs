@@ -138,10 +138,9 @@ impl Registered {
 
     /// Waits for the answer; `false` when it is lost.
     fn finish(&mut self, started: Instant, notes: &mut Vec<Note>) -> bool {
-        let deadline = started + self.deadline;
         match self
             .worker
-            .finish(&mut self.exchange, deadline, self.deadline)
+            .finish(&mut self.exchange, started + self.deadline)
         {
             Ok(()) => true,
             Err(failure) => {
@@ -154,8 +153,8 @@ impl Registered {
     fn lose(&self, failure: &Failure, notes: &mut Vec<Note>) {
         let name = &self.name;
         let text = match failure {
-            Failure::Late(deadline) => {
-                format!("provider {name} gave no answer within {deadline:?}")
+            Failure::Late => {
+                format!("provider {name} gave no answer within {:?}", self.deadline)
             }
             Failure::Busy => format!("provider {name} is still busy with an earlier query"),
             Failure::Panicked => format!("provider {name} panicked"),

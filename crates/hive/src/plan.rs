@@ -6,34 +6,18 @@ use perfhive_winperf::{ObjectQuery, QueryKind, Wanted};
 /// Adds to `plan` what one provider has of the query, parents before children, each object once.
 /// `plan` is cleared first and keeps its memory.
 pub(crate) fn plan(query: &QueryKind, provided: &[ProvidedObject], plan: &mut Vec<ObjectQuery>) {
-    let of_class = |class| move |object: &&ProvidedObject| object.class == class;
-    match query {
-        QueryKind::Global => {
-            plan.clear();
-            provided
-                .iter()
-                .filter(of_class(Class::Global))
-                .for_each(|it| add(plan, provided, it, &Wanted::All));
-        }
-        QueryKind::MetadataGlobal => {
-            plan.clear();
-            provided
-                .iter()
-                .filter(|it| it.class != Class::Costly)
-                .for_each(|it| add(plan, provided, it, &Wanted::All));
-        }
-        QueryKind::Costly | QueryKind::MetadataCostly => {
-            plan.clear();
-            provided
-                .iter()
-                .filter(of_class(Class::Costly))
-                .for_each(|it| add(plan, provided, it, &Wanted::All));
-        }
-        QueryKind::Objects(objects) => plan_objects(objects, provided, plan),
-        QueryKind::Foreign(_)
-        | QueryKind::Unknown(_)
-        | QueryKind::Counters(_)
-        | QueryKind::Help(_) => plan.clear(),
+    let is_asked = |class: Class| match query {
+        QueryKind::Global => class == Class::Global,
+        QueryKind::MetadataGlobal => class != Class::Costly,
+        QueryKind::Costly | QueryKind::MetadataCostly => class == Class::Costly,
+        _ => false,
+    };
+    if let QueryKind::Objects(objects) = query {
+        return plan_objects(objects, provided, plan);
+    }
+    plan.clear();
+    for object in provided.iter().filter(|it| is_asked(it.class)) {
+        add(plan, provided, object, &Wanted::All);
     }
 }
 

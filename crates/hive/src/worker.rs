@@ -6,7 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use perfhive_provider::{CollectError, Collected, Provider, Request};
 
@@ -27,7 +27,7 @@ pub(crate) struct Exchange {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// The deadline went by.
-    Late(Duration),
+    Late,
     /// The provider is still at an earlier query.
     Busy,
     /// The provider panicked.
@@ -96,13 +96,8 @@ impl Worker {
         }
     }
 
-    /// Waits for the answer until the deadline, which was `allowed` when the question was put.
-    pub(crate) fn finish(
-        &self,
-        exchange: &mut Exchange,
-        deadline: Instant,
-        allowed: Duration,
-    ) -> Result<(), Failure> {
+    /// Waits for the answer until the deadline.
+    pub(crate) fn finish(&self, exchange: &mut Exchange, deadline: Instant) -> Result<(), Failure> {
         let mut slot = self.shared.lock();
         loop {
             if let State::Answered(..) = slot.state {
@@ -115,7 +110,7 @@ impl Worker {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 slot.is_given_up = true;
-                return Err(Failure::Late(allowed));
+                return Err(Failure::Late);
             }
             slot = match self.shared.changed.wait_timeout(slot, left) {
                 Ok((slot, _)) => slot,

@@ -68,6 +68,16 @@ impl Counter {
             .iter()
             .map(|(object, counter)| (*object, &counter.definition))
     }
+
+    /// Whether it is of one instance that a sample does not have.
+    pub(crate) fn is_absent(&self, sample: &Sample) -> bool {
+        match (&self.instance, self.found.first()) {
+            (Wanted::One(name, number), Some((object, _))) => {
+                sample.named(*object, *name, *number).is_none()
+            }
+            _ => false,
+        }
+    }
 }
 
 impl Wanted {
@@ -108,10 +118,10 @@ pub struct InstanceValue<'a> {
 }
 
 impl InstanceValue<'_> {
-    /// The path of this one, on the machine that `asked` names.
-    pub(crate) fn path(&self, schema: &Schema, asked: &CounterPath) -> CounterPath {
+    /// The path of this one, without a machine.
+    pub fn path(&self, schema: &Schema) -> CounterPath {
         CounterPath {
-            machine: asked.machine.clone(),
+            machine: None,
             object: schema.name(self.object),
             parent: self.parent.map(|it| it.to_string()),
             instance: self.instance.map(|it| it.to_string()),

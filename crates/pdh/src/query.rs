@@ -255,8 +255,31 @@ impl<S: Source> Query<S> {
             newer: &names,
             older: &names,
         };
-        reading.values(&counter, &mut |it| paths.push(it.path(&self.schema, path)));
+        reading.values(&counter, &mut |it| {
+            paths.push(CounterPath {
+                machine: path.machine.clone(),
+                ..it.path(&self.schema)
+            });
+        });
         Ok(paths)
+    }
+
+    /// The counters of one instance that is not there now. One look at all objects tells it for all counters.
+    pub fn absent(&mut self) -> Result<Vec<CounterId>, CollectError> {
+        let counters = self.counters.iter().flatten();
+        let objects = counters
+            .flat_map(|it| it.definitions().map(|(object, _)| object))
+            .collect();
+        let mut names = Sample::default();
+        self.look(objects, &mut names.answer)?;
+        names.index();
+        let is_absent = |it: &Option<Counter>| it.as_ref().is_some_and(|it| it.is_absent(&names));
+        let positions = self
+            .counters
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| is_absent(it));
+        Ok(positions.map(|(position, _)| CounterId(position)).collect())
     }
 
     /// A block with the instances of these objects and none of their values.

@@ -11,10 +11,10 @@ use perfhive_winperf::{
 use crate::{NameRef, Status, nearest};
 
 /// The objects of a source, and their names: in one language to show them, in all to understand them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Schema {
     machine: String,
-    language: Option<LangId>,
+    language: LangId,
     names: NameTable,
     /// The names in the other languages that paths may be written in.
     other_names: Vec<NameTable>,
@@ -48,9 +48,11 @@ impl Schema {
     pub fn read(source: &mut impl Source, language: LangId) -> Result<Self, SourceError> {
         let mut answer = Answer::default();
         let mut schema = Self {
-            language: Some(language),
+            machine: String::new(),
+            language,
             names: names_in(source, language, &mut answer)?,
-            ..Self::default()
+            other_names: Vec::new(),
+            objects: Vec::new(),
         };
         for other in LangId::ALL.into_iter().filter(|it| *it != language) {
             let names = names_in(source, other, &mut answer)?;
@@ -104,7 +106,7 @@ impl Schema {
 
     /// The language that names are shown in.
     pub fn language(&self) -> LangId {
-        self.language.unwrap_or(LangId::ENGLISH)
+        self.language
     }
 
     /// All objects, in the order the source gives them.

@@ -365,6 +365,22 @@ fn ids_that_are_used_again() {
     assert_eq!(query.value(id).result(), Ok(0.0));
 }
 
+/// Check that the counters of instances that are not there are told, wildcards and objects without instances are not.
+#[test]
+fn absent_instances() {
+    let (script, mut query) = open();
+    let mut add = |text| query.add(&path(text)).unwrap();
+    add(r"\Process(a)\Thread Count");
+    let second = add(r"\Process(a#1)\Thread Count");
+    let missing = add(r"\Process(b)\Thread Count");
+    add(r"\Process(z*)\Thread Count");
+    add(r"\System\Context Switches/sec");
+    at(&script, 1, &[process("a", 1, 0, 0)]);
+    assert_eq!(query.absent(), Ok(vec![second, missing]));
+    at(&script, 2, &[process("a", 1, 0, 0), process("a", 2, 0, 0)]);
+    assert_eq!(query.absent(), Ok(vec![missing]));
+}
+
 /// Check that new and ended instances of a wildcard are followed at each sample, values absent alone (C137).
 #[test]
 fn instances_come_and_go() {

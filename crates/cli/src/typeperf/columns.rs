@@ -12,28 +12,32 @@ pub(super) fn columns(
     query: &mut Query<Hive>,
     paths: &[CounterPath],
 ) -> anyhow::Result<(Vec<String>, Vec<CounterId>)> {
-    let (mut names, mut counters) = (Vec::new(), Vec::new());
+    let (mut columns, mut counters) = (Vec::new(), Vec::new());
     for path in paths {
-        let has_wildcard = path.has_wildcard();
-        let expanded = match has_wildcard {
+        let expanded = match path.has_wildcard() {
             true => query.expand(path).map_err(|it| add_error(path, it))?,
             false => vec![query.localize(path).map_err(|it| add_error(path, it))?],
         };
         if expanded.is_empty() {
             return Err(NotFound(format!("{path}: no instance matches")).into());
         }
-        for mut path in expanded {
+        for path in expanded {
             counters.push(query.add(&path).map_err(|it| add_error(&path, it))?);
-            // What a wildcard gave was there a moment ago, and each look reads the whole object.
-            if !has_wildcard {
-                warn_of_absent_instance(query, &path)?;
-            }
-            path.machine
-                .get_or_insert_with(|| query.schema().machine().to_owned());
-            names.push(path.to_string());
+            columns.push(path);
         }
     }
-    Ok((names, counters))
+    for id in query.absent().context("instances cannot be listed")? {
+        let column = counters.iter().position(|it| *it == id);
+        if let Some(column) = column {
+            warn_of_absent_instance(query, &columns[column])?;
+        }
+    }
+    let machine = query.schema().machine();
+    let with_machine = |mut path: CounterPath| {
+        path.machine.get_or_insert_with(|| machine.to_owned());
+        path.to_string()
+    };
+    Ok((columns.into_iter().map(with_machine).collect(), counters))
 }
 
 /// An instance may come later, so it is no error that there is none; a slip of the pen shall be seen all the same.
@@ -41,13 +45,6 @@ fn warn_of_absent_instance(query: &mut Query<Hive>, path: &CounterPath) -> anyho
     let Some(instance) = path.instance_part() else {
         return Ok(());
     };
-    if !query
-        .expand(path)
-        .context("instances cannot be listed")?
-        .is_empty()
-    {
-        return Ok(());
-    }
     let all = CounterPath {
         instance: Some("*".into()),
         parent: None,

@@ -4,16 +4,10 @@ use perfhive_hive::Hive;
 use perfhive_pdh::{CounterId, CounterPath, Query};
 use serde_json::{Value as Json, json};
 
-use super::{Notes, add_error, notes, sample, schedule};
+use super::{add_error, sample, schedule};
 use crate::args::Typeperf;
 use crate::output;
 use crate::time_text::rfc3339;
-
-#[derive(Default)]
-struct Row {
-    sample: Json,
-    notes: Vec<String>,
-}
 
 pub(super) fn run(
     mut query: Query<Hive>,
@@ -25,18 +19,11 @@ pub(super) fn run(
         Err(error) => Err(add_error(path, error)),
     };
     let counters = paths.iter().map(add).collect::<anyhow::Result<Vec<_>>>()?;
-    let mut told = Notes::default();
     sample(
         query,
         schedule(arguments, false),
-        move |query, row: &mut Row| {
-            row.sample = sample_json(query, &counters);
-            row.notes = notes(query);
-        },
-        |row| {
-            told.tell(&row.notes);
-            output::write_with(|out| writeln!(out, "{}", row.sample))
-        },
+        move |query, row: &mut Json| *row = sample_json(query, &counters),
+        |row| output::write_with(|out| writeln!(out, "{row}")),
     )
 }
 

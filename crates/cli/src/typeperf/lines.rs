@@ -13,7 +13,7 @@ use perfhive_pdh::{CounterPath, Query};
 use perfhive_winperf::SystemTime;
 
 use super::columns::columns;
-use super::{Notes, notes, sample, schedule};
+use super::{sample, schedule};
 use crate::args::{TextFormat, Typeperf};
 use crate::number_text::{fixed, significant};
 use crate::time_text::{stamp, zone_and_bias};
@@ -23,7 +23,6 @@ use crate::time_text::{stamp, zone_and_bias};
 struct Row {
     time: Option<SystemTime>,
     values: Vec<Option<f64>>,
-    notes: Vec<String>,
 }
 
 pub(super) fn run(
@@ -38,14 +37,9 @@ pub(super) fn run(
         None => Box::new(io::stdout()),
     };
     let is_file = arguments.o.is_some();
-    let separator = match arguments.f {
-        TextFormat::Csv => ',',
-        TextFormat::Tsv => '\t',
-    };
-    let tag = if separator == ',' {
-        "PDH-CSV 4.0"
-    } else {
-        "PDH-TSV 4.0"
+    let (separator, tag) = match arguments.f {
+        TextFormat::Csv => (',', "PDH-CSV 4.0"),
+        TextFormat::Tsv => ('\t', "PDH-TSV 4.0"),
     };
     let first = match is_file {
         true => {
@@ -56,7 +50,6 @@ pub(super) fn run(
     };
     write_line(&mut out, separator, std::iter::once(first).chain(names))?;
     let number: fn(f64) -> String = if is_file { significant } else { fixed };
-    let mut told = Notes::default();
     sample(
         query,
         schedule(arguments, is_file),
@@ -65,10 +58,8 @@ pub(super) fn run(
             row.values.clear();
             row.values
                 .extend(counters.iter().map(|it| query.value(*it).value));
-            row.notes = notes(query);
         },
         |row| {
-            told.tell(&row.notes);
             let time = row.time.map(|it| stamp(it, &zone)).unwrap_or_default();
             // An absent value is one blank, as Windows writes it: never nothing, never 0.
             let cells = row

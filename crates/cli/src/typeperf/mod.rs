@@ -6,6 +6,7 @@ mod lines;
 mod list;
 mod table;
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use anyhow::{Context, bail};
@@ -103,7 +104,15 @@ fn schedule(arguments: &Typeperf, first_at_once: bool) -> Schedule {
     }
 }
 
-/// Samples on a thread and hands each row to `show`; Ctrl-C and SIGTERM end it between two rows.
+/// A row, and what its sample lacks.
+#[derive(Default)]
+struct Sampled<R> {
+    row: R,
+    notes: Vec<String>,
+}
+
+/// Samples on a thread and hands each row to `show`; Ctrl-C and SIGTERM end it between two rows. What samples lack is
+/// told, each word once.
 fn sample<R: Default + Send + 'static>(
     query: Query<Hive>,
     schedule: Schedule,
@@ -115,9 +124,16 @@ fn sample<R: Default + Send + 'static>(
         signal_hook::consts::SIGINT,
         signal_hook::consts::SIGTERM,
     ])?;
-    let sampler = Sampler::start(query, schedule, move |query, _, row: &mut R| {
-        fill(query, row)
-    })?;
+    let sampler = Sampler::start(
+        query,
+        schedule,
+        move |query, collected, it: &mut Sampled<R>| {
+            fill(query, &mut it.row);
+            it.notes = notes(query);
+            it.notes
+                .extend(collected.err().map(|error| error.to_string()));
+        },
+    )?;
     let stopper = sampler.stopper();
     let closer = signals.handle();
     let watcher = std::thread::spawn(move || {
@@ -127,9 +143,15 @@ fn sample<R: Default + Send + 'static>(
     });
     let (mut n_overruns, mut n_dropped) = (0, 0);
     let mut result = Ok(());
+    let mut told = BTreeSet::new();
     while let Some(tick) = sampler.next_tick() {
         (n_overruns, n_dropped) = (tick.n_overruns, tick.n_dropped);
-        result = show(&tick.row);
+        for note in &tick.row.notes {
+            if told.insert(note.clone()) {
+                eprintln!("perfhive: {note}");
+            }
+        }
+        result = show(&tick.row.row);
         sampler.give_back(tick.row);
         if result.is_err() {
             break;
@@ -150,30 +172,12 @@ fn sample<R: Default + Send + 'static>(
     result
 }
 
-/// Prints what samples lack, each word once.
-#[derive(Default)]
-struct Notes {
-    told: std::collections::BTreeSet<String>,
-}
-
-impl Notes {
-    fn tell(&mut self, texts: &[String]) {
-        for text in texts {
-            if self.told.insert(text.clone()) {
-                eprintln!("perfhive: {text}");
-            }
-        }
-    }
-}
-
 /// The notes of a sample, with the names of their objects.
 fn notes(query: &Query<Hive>) -> Vec<String> {
-    let text = |it: &perfhive_winperf::Note| match it.object_index {
-        Some(index) => {
-            let what = if it.is_lost { "missing" } else { "incomplete" };
-            format!("{} is {what}: {}", query.name(index), it.text)
-        }
-        None => it.text.clone(),
-    };
-    query.notes().iter().map(text).collect()
+    let name = |index| Some(query.name(index));
+    query
+        .notes()
+        .iter()
+        .map(|it| output::note_text(it, name))
+        .collect()
 }

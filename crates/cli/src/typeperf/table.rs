@@ -1,6 +1,5 @@
 //! An aligned table for people, drawn anew at each sample. Wildcards follow what comes and goes.
 
-use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use jiff::tz::TimeZone;
@@ -9,7 +8,7 @@ use perfhive_hive::Hive;
 use perfhive_pdh::{CounterId, CounterPath, InstanceValue, Query, Status};
 use perfhive_winperf::SystemTime;
 
-use super::{Notes, add_error, notes, sample, schedule};
+use super::{add_error, sample, schedule};
 use crate::args::Typeperf;
 use crate::number_text::grouped;
 use crate::output;
@@ -20,7 +19,6 @@ use crate::time_text::stamp;
 struct Row {
     time: Option<SystemTime>,
     sections: Vec<Vec<Line>>,
-    notes: Vec<String>,
 }
 
 /// One value.
@@ -42,7 +40,6 @@ pub(super) fn run(
     let zone = TimeZone::system();
     let is_terminal = output::is_terminal();
     let top = arguments.top;
-    let mut told = Notes::default();
     sample(
         query,
         schedule(arguments, false),
@@ -55,10 +52,8 @@ pub(super) fn run(
                     .zip(&named)
                     .map(|(id, path)| section(query, *id, path, top)),
             );
-            row.notes = notes(query);
         },
         |row| {
-            told.tell(&row.notes);
             let time = row.time.map(|it| stamp(it, &zone)).unwrap_or_default();
             let text = draw(&format!("\\\\{machine}  {time}"), row, is_terminal);
             output::write_with(|out| out.write_all(text.as_bytes()))
@@ -78,44 +73,15 @@ fn section(query: &Query<Hive>, id: CounterId, path: &str, top: Option<usize>) -
         });
     }
     if let Some(top) = top {
-        let key = |it: &Line| Reverse(it.value.as_ref().ok().map(|it| OrderedValue(*it)));
-        lines.sort_by_key(key);
+        // What has no value comes last.
+        let rank = |it: &Line| it.value.unwrap_or(f64::NEG_INFINITY);
+        lines.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
         lines.truncate(top);
     }
     lines
 }
 
-/// A value that sorts; formatted values are never NaN.
-#[derive(PartialEq)]
-struct OrderedValue(f64);
-
-impl Eq for OrderedValue {}
-
-impl PartialOrd for OrderedValue {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for OrderedValue {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0)
-    }
-}
-
 fn line(query: &Query<Hive>, it: &InstanceValue<'_>) -> Line {
-    let mut path = format!("\\{}", query.name(it.object));
-    if let Some(instance) = it.instance {
-        let parent = it.parent.map(|it| format!("{it}/")).unwrap_or_default();
-        let number = if it.number > 0 {
-            format!("#{}", it.number)
-        } else {
-            String::new()
-        };
-        // Writing to a String cannot fail.
-        let _ = write!(path, "({parent}{instance}{number})");
-    }
-    let _ = write!(path, "\\{}", query.name(it.counter));
     let unit = ObjectTable::of_index(it.object).and_then(|table| {
         let position = table
             .counters
@@ -124,7 +90,7 @@ fn line(query: &Query<Hive>, it: &InstanceValue<'_>) -> Line {
         Some(table.text(position)?.unit)
     });
     Line {
-        path,
+        path: it.path(query.schema()).to_string(),
         value: it.value.result(),
         unit: unit.unwrap_or(""),
     }

@@ -7,6 +7,7 @@ use super::Object;
 use super::disk_values::SECTOR_BYTES;
 use super::fingerprint::Fingerprint;
 use super::physical_disk::is_physical_disk;
+use super::seen::Seen;
 use crate::instance_name::write_name;
 use crate::kernel::Kernel;
 use crate::read::proc_diskstats::{self, QueueStats};
@@ -15,12 +16,11 @@ use crate::read::{KernelFile, ReadError, Root, fields};
 /// The devices seen so far.
 #[derive(Default)]
 pub(super) struct BlockQueue {
-    devices: Vec<Device>,
+    devices: Seen<Device>,
     name: String,
 }
 
 struct Device {
-    name: Vec<u8>,
     is_disk: bool,
     inflight: KernelFile,
     nr_requests: KernelFile,
@@ -75,10 +75,10 @@ impl Object for BlockQueue {
         let text = kernel.diskstats.text(&kernel.root, sample)?;
         let mut total = [Some(0u64); POSITIONS.len()];
         let mut members = Fingerprint::default();
-        let mut n_devices = 0;
         for (name, stats) in proc_diskstats::queues(text) {
-            n_devices += 1;
-            let device = device(&mut self.devices, &kernel.root, name)?;
+            let device = self
+                .devices
+                .get_or_make(name, || Device::look_up(&kernel.root, name))?;
             if !device.is_disk {
                 continue;
             }
@@ -90,45 +90,28 @@ impl Object for BlockQueue {
             }
             members.add(name);
         }
-        if self.devices.len() > n_devices {
-            let is_there = |name: &[u8]| proc_diskstats::queues(text).any(|(it, _)| it == name);
-            self.devices.retain(|device| is_there(&device.name));
-        }
+        self.devices
+            .keep(|| proc_diskstats::queues(text).map(|(name, _)| name));
         if out.n_instances() > 0 {
-            let name = InstanceName {
-                unique_id: members.unique_id(),
-                ..InstanceName::named("_Total")
-            };
+            let name = members.named("_Total");
             write_values(&total, &name, out);
         }
         Ok(())
     }
 }
 
-/// What is kept of a device; whether it is a whole disk is looked up when it is first seen.
-fn device<'a>(
-    devices: &'a mut Vec<Device>,
-    root: &Root,
-    name: &[u8],
-) -> Result<&'a mut Device, ReadError> {
-    let position = match devices.iter().position(|it| it.name == name) {
-        Some(position) => position,
-        None => {
-            let dir = String::from_utf8_lossy(name).replace('/', "!");
-            let file = |file| KernelFile::new(format!("sys/block/{dir}/{file}"));
-            devices.push(Device {
-                name: name.to_vec(),
-                is_disk: is_physical_disk(root, name)?,
-                inflight: file("inflight"),
-                nr_requests: file("queue/nr_requests"),
-            });
-            devices.len() - 1
-        }
-    };
-    Ok(&mut devices[position])
-}
-
 impl Device {
+    /// A device that is seen for the first time: is it a whole disk?
+    fn look_up(root: &Root, name: &[u8]) -> Result<Self, ReadError> {
+        let dir = String::from_utf8_lossy(name).replace('/', "!");
+        let file = |file| KernelFile::new(format!("sys/block/{dir}/{file}"));
+        Ok(Self {
+            is_disk: is_physical_disk(root, name)?,
+            inflight: file("inflight"),
+            nr_requests: file("queue/nr_requests"),
+        })
+    }
+
     fn values(&mut self, root: &Root, stats: &QueueStats, needs: Needs) -> Values {
         let in_flight = |file: &mut KernelFile| {
             let text = file.read(root).ok()?;

@@ -53,10 +53,7 @@ impl Object for FilesystemInodes {
             total = total.zip(inodes).map(|(sum, it)| sum.and(it));
             members.add(store.path);
         })?;
-        let name = InstanceName {
-            unique_id: members.unique_id(),
-            ..InstanceName::named("_Total")
-        };
+        let name = members.named("_Total");
         write(total, &name, out);
         Ok(())
     }

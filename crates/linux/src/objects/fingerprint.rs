@@ -4,6 +4,8 @@
 //! So a `_Total` that is made of members carries, as its unique id, a number that changes with them; a consumer then
 //! waits for a second sample of the same members.
 
+use perfhive_winperf::InstanceName;
+
 /// FNV-1a over the members, in their order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fingerprint(u32);
@@ -18,6 +20,14 @@ impl Fingerprint {
     pub(super) fn add(&mut self, member: &[u8]) {
         for byte in member.iter().chain(&[0]) {
             self.0 = (self.0 ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+        }
+    }
+
+    /// An instance of this name that is these members.
+    pub(super) fn named(self, name: &str) -> InstanceName<'_> {
+        InstanceName {
+            unique_id: self.unique_id(),
+            ..InstanceName::named(name)
         }
     }
 

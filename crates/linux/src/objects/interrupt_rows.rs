@@ -1,28 +1,63 @@
-//! What Interrupts and Softirqs share: each row of a table by processor as an instance, `_Total` last.
+//! What Interrupts and Softirqs are: each row of a table by processor as an instance, `_Total` last.
 
-use perfhive_winperf::{InstanceName, ObjectWriter};
+use perfhive_catalog::ObjectTable;
+use perfhive_winperf::{InstanceName, ObjectWriter, Wanted};
 
+use super::Object;
 use super::fingerprint::Fingerprint;
 use crate::instance_name::write_name;
+use crate::kernel::{Kernel, OnceFile};
 use crate::read::per_cpu::rows;
-use crate::read::{ReadError, ReadKind};
+use crate::read::{ReadError, ReadKind, Root};
 
-/// Room that is kept.
-#[derive(Default)]
+/// An object made of the rows of one file, whose sums are the one value that it has.
 pub(super) struct InterruptRows {
+    table: &'static ObjectTable,
+    path: &'static str,
+    file: fn(&mut Kernel) -> (&mut OnceFile, &Root),
+    /// Position of the counter.
+    position: usize,
     line: Vec<u8>,
     name: String,
 }
 
 impl InterruptRows {
-    /// Writes the rows of a table, each with its sum as the one value that the object has.
-    pub(super) fn write(
-        &mut self,
-        text: &[u8],
-        path: &str,
+    pub(super) fn new(
+        table: &'static ObjectTable,
+        path: &'static str,
+        file: fn(&mut Kernel) -> (&mut OnceFile, &Root),
         position: usize,
+    ) -> Self {
+        Self {
+            table,
+            path,
+            file,
+            position,
+            line: Vec::new(),
+            name: String::new(),
+        }
+    }
+}
+
+impl Object for InterruptRows {
+    fn table(&self) -> &'static ObjectTable {
+        self.table
+    }
+
+    fn is_there(&self, root: &Root) -> bool {
+        root.has(self.path)
+    }
+
+    fn collect(
+        &mut self,
+        kernel: &mut Kernel,
+        _wanted: &Wanted,
         out: &mut ObjectWriter<'_>,
+        _notes: &mut Vec<String>,
     ) -> Result<(), ReadError> {
+        let sample = kernel.sample();
+        let (file, root) = (self.file)(kernel);
+        let text = file.text(root, sample)?;
         let mut total = 0u64;
         let mut members = Fingerprint::default();
         for row in rows(text) {
@@ -34,7 +69,7 @@ impl InterruptRows {
             }
             write_name(&mut self.name, &self.line);
             out.instance(&InstanceName::named(&self.name))
-                .set(position, row.sum);
+                .set(self.position, row.sum);
             if row.is_by_cpu {
                 total = total.wrapping_add(row.sum);
                 members.add(&self.line);
@@ -42,15 +77,12 @@ impl InterruptRows {
         }
         if out.n_instances() == 0 {
             return Err(ReadError {
-                path: path.to_owned(),
+                path: self.path.to_owned(),
                 kind: ReadKind::Malformed,
             });
         }
-        let name = InstanceName {
-            unique_id: members.unique_id(),
-            ..InstanceName::named("_Total")
-        };
-        out.instance(&name).set(position, total);
+        let name = members.named("_Total");
+        out.instance(&name).set(self.position, total);
         Ok(())
     }
 }

@@ -77,11 +77,7 @@ impl Object for LogicalDisk {
             total.add(store.path, space, values.as_ref());
         })?;
         devices.retain(|(device, _)| stores.devices().contains(device));
-        let unique_id = total.members.unique_id();
-        let mut to = out.instance(&InstanceName {
-            unique_id,
-            ..InstanceName::named("_Total")
-        });
+        let mut to = out.instance(&total.members.named("_Total"));
         write_space(total.space, &mut to);
         if total.n_disks > 0 {
             total

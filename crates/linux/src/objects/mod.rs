@@ -29,6 +29,7 @@ mod processor_information;
 mod processor_values;
 mod protocol;
 mod scheduler;
+mod seen;
 mod socket_summary;
 mod softirqs;
 mod stores;
@@ -85,8 +86,8 @@ pub(crate) fn all() -> Vec<Box<dyn Object>> {
         Box::new(udpv4::PROTOCOL),
         Box::new(udpv6::PROTOCOL),
         Box::new(cgroup::Cgroup::default()),
-        Box::new(interrupts::Interrupts::default()),
-        Box::new(softirqs::Softirqs::default()),
+        Box::new(interrupts::object()),
+        Box::new(softirqs::object()),
         Box::new(scheduler::Scheduler::default()),
         Box::new(socket_summary::SocketSummary::default()),
         Box::new(numa_node::NumaNode::default()),

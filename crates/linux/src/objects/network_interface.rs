@@ -4,6 +4,7 @@ use perfhive_catalog::{ObjectTable, network_interface as at};
 use perfhive_winperf::{InstanceName, ObjectWriter, Wanted};
 
 use super::Object;
+use super::seen::Seen;
 use crate::instance_name::write_name;
 use crate::kernel::Kernel;
 use crate::read::{KernelFile, ReadError, Root, fields, proc_net_dev};
@@ -12,7 +13,7 @@ use crate::read::{KernelFile, ReadError, Root, fields, proc_net_dev};
 #[derive(Default)]
 pub(super) struct NetworkInterface {
     name: String,
-    speeds: Vec<(Vec<u8>, KernelFile)>,
+    speeds: Seen<KernelFile>,
 }
 
 impl Object for NetworkInterface {
@@ -30,9 +31,7 @@ impl Object for NetworkInterface {
         let needs_speed = super::wants(&at::OBJECT, wanted, &[at::CURRENT_BANDWIDTH]);
         let sample = kernel.sample();
         let text = kernel.net_dev.text(&kernel.root, sample)?;
-        let mut n_interfaces = 0;
         for (name, received, sent) in proc_net_dev::interfaces(text) {
-            n_interfaces += 1;
             let bandwidth = if needs_speed {
                 self.bandwidth(&kernel.root, name)
             } else {
@@ -52,10 +51,8 @@ impl Object for NetworkInterface {
             values.set(at::PACKETS_OUTBOUND_DISCARDED, sent.drop);
             values.set(at::PACKETS_OUTBOUND_ERRORS, sent.errs);
         }
-        if self.speeds.len() > n_interfaces {
-            let is_there = |name: &[u8]| proc_net_dev::interfaces(text).any(|(it, ..)| it == name);
-            self.speeds.retain(|(name, _)| is_there(name));
-        }
+        self.speeds
+            .keep(|| proc_net_dev::interfaces(text).map(|(name, ..)| name));
         Ok(())
     }
 }
@@ -63,15 +60,11 @@ impl Object for NetworkInterface {
 impl NetworkInterface {
     /// Bits a second. The file gives Mbit/s, −1 when nobody knows, and an error on links that are down.
     fn bandwidth(&mut self, root: &Root, name: &[u8]) -> Option<u64> {
-        let position = match self.speeds.iter().position(|(it, _)| it == name) {
-            Some(position) => position,
-            None => {
-                let path = format!("sys/class/net/{}/speed", String::from_utf8_lossy(name));
-                self.speeds.push((name.to_vec(), KernelFile::new(path)));
-                self.speeds.len() - 1
-            }
+        let file = || {
+            let path = format!("sys/class/net/{}/speed", String::from_utf8_lossy(name));
+            Ok::<_, ReadError>(KernelFile::new(path))
         };
-        let text = self.speeds[position].1.read(root).ok()?;
+        let text = self.speeds.get_or_make(name, file).ok()?.read(root).ok()?;
         fields::number(text.trim_ascii())?.checked_mul(1_000_000)
     }
 }

@@ -119,10 +119,7 @@ impl Object for NumaNode {
             n_nodes += 1;
         }
         if n_nodes > 0 {
-            let name = InstanceName {
-                unique_id: members.unique_id(),
-                ..InstanceName::named("_Total")
-            };
+            let name = members.named("_Total");
             write_values(&total, &name, out);
         }
         Ok(())

@@ -7,6 +7,7 @@ use rustix::io::Errno;
 use super::Object;
 use super::disk_values::{DiskValues, WideTimes};
 use super::fingerprint::Fingerprint;
+use super::seen::Seen;
 use crate::instance_name::write_name;
 use crate::kernel::Kernel;
 use crate::read::proc_diskstats;
@@ -15,13 +16,12 @@ use crate::read::{ReadError, Root};
 /// The devices seen so far.
 #[derive(Default)]
 pub(super) struct PhysicalDisk {
-    devices: Vec<Device>,
+    devices: Seen<Device>,
     name: String,
 }
 
 /// A device of `/proc/diskstats`, and what is kept of it.
 struct Device {
-    name: Vec<u8>,
     is_disk: bool,
     times: WideTimes,
 }
@@ -43,10 +43,11 @@ impl Object for PhysicalDisk {
         let text = kernel.diskstats.text(&kernel.root, sample)?;
         let mut total = DiskValues::default();
         let mut members = Fingerprint::default();
-        let (mut n_disks, mut n_devices) = (0, 0);
+        let mut n_disks = 0;
         for (name, stats) in proc_diskstats::devices(text) {
-            n_devices += 1;
-            let device = device(&mut self.devices, &kernel.root, name)?;
+            let device = self
+                .devices
+                .get_or_make(name, || Device::look_up(&kernel.root, name))?;
             if !device.is_disk {
                 continue;
             }
@@ -58,38 +59,22 @@ impl Object for PhysicalDisk {
             members.add(name);
             n_disks += 1;
         }
-        if self.devices.len() > n_devices {
-            let is_there = |name: &[u8]| proc_diskstats::devices(text).any(|(it, _)| it == name);
-            self.devices.retain(|device| is_there(&device.name));
-        }
-        let name = InstanceName {
-            unique_id: members.unique_id(),
-            ..InstanceName::named("_Total")
-        };
+        self.devices
+            .keep(|| proc_diskstats::devices(text).map(|(name, _)| name));
+        let name = members.named("_Total");
         total.write(now_100ns, n_disks.max(1), 0, &mut out.instance(&name));
         Ok(())
     }
 }
 
-/// What is kept of a device; whether it is a whole disk is looked up when it is first seen.
-fn device<'a>(
-    devices: &'a mut Vec<Device>,
-    root: &Root,
-    name: &[u8],
-) -> Result<&'a mut Device, ReadError> {
-    let position = match devices.iter().position(|it| it.name == name) {
-        Some(position) => position,
-        None => {
-            let is_disk = is_physical_disk(root, name)?;
-            devices.push(Device {
-                name: name.to_vec(),
-                is_disk,
-                times: WideTimes::default(),
-            });
-            devices.len() - 1
-        }
-    };
-    Ok(&mut devices[position])
+impl Device {
+    /// A device that is seen for the first time: is it a whole disk?
+    fn look_up(root: &Root, name: &[u8]) -> Result<Self, ReadError> {
+        Ok(Self {
+            is_disk: is_physical_disk(root, name)?,
+            times: WideTimes::default(),
+        })
+    }
 }
 
 /// Partitions are not below `/sys/block`; devices made of others are links into `devices/virtual`.

@@ -54,10 +54,7 @@ impl Object for Processor {
             values.write(kernel, 1, &mut to);
         }
         let n_cpus = u64::try_from(self.cpus.len()).unwrap_or(1);
-        let name = InstanceName {
-            unique_id: members.unique_id(),
-            ..InstanceName::named("_Total")
-        };
+        let name = members.named("_Total");
         total.write(kernel, n_cpus, &mut out.instance(&name));
         Ok(())
     }

@@ -106,9 +106,9 @@ impl Object for ProcessorInformation {
             }
             self.name.clear();
             let _ = write!(self.name, "{number},_Total");
-            of_node.write(kernel, &of_node.named(&self.name), out);
+            of_node.write(kernel, &of_node.members.named(&self.name), out);
         }
-        total.write(kernel, &total.named("_Total"), out);
+        total.write(kernel, &total.members.named("_Total"), out);
         Ok(())
     }
 }
@@ -206,13 +206,6 @@ impl Default for Sum {
 }
 
 impl Sum {
-    fn named<'a>(&self, name: &'a str) -> InstanceName<'a> {
-        InstanceName {
-            unique_id: self.members.unique_id(),
-            ..InstanceName::named(name)
-        }
-    }
-
     fn write(&self, kernel: &Kernel, name: &InstanceName<'_>, out: &mut ObjectWriter<'_>) {
         let mut to = out.instance(name);
         self.shared.write(kernel, self.n_cpus, &mut to);

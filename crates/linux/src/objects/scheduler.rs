@@ -64,10 +64,7 @@ impl Object for Scheduler {
                 kind: ReadKind::Malformed,
             });
         }
-        let name = InstanceName {
-            unique_id: members.unique_id(),
-            ..InstanceName::named("_Total")
-        };
+        let name = members.named("_Total");
         total.write(n_cpus, &name, out);
         Ok(())
     }
